@@ -46,9 +46,10 @@ describe('the role', () => {
 
   it('follows from what a person may do', () => {
     expect(roleOf(who([]))).toBe('default');
-    expect(roleOf(who([], { accountType: 999 }))).toBe('operator');
+    expect(roleOf(who([], { accountType: 999 }))).toBe('admin');
     expect(roleOf(who(['collectOrder:claim', 'fundDetail:page']))).toBe('operator');
     expect(roleOf(who(['fundDetail:page']))).toBe('finance');
     expect(roleOf(who(['collectOrder:claim'], { merchantId: '1' }))).toBe('merchant');
+    expect(roleOf(who([], { merchantId: '1', kind: 'agent' }))).toBe('agent');
   });
 });

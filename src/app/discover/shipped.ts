@@ -5,12 +5,13 @@ const files = import.meta.glob<unknown>('../../../layouts/*/{workspace,dashboard
   import: 'default',
 });
 
-type Role = 'default' | 'operator' | 'finance' | 'merchant';
+type Role = 'default' | 'operator' | 'finance' | 'merchant' | 'agent' | 'admin';
 
 /** What a person works on, derived from what the person may do; the product has no fixed role names. */
 export function roleOf({ profile, can }: Caller): Role {
-  if (profile.merchantId) return 'merchant';
-  if (profile.accountType === 999 || can('collectOrder:claim')) return 'operator';
+  if (profile.merchantId) return profile.kind === 'agent' ? 'agent' : 'merchant';
+  if (profile.accountType === 999) return 'admin';
+  if (can('collectOrder:claim')) return 'operator';
   return can('fundDetail:page') ? 'finance' : 'default';
 }
 
