@@ -102,6 +102,31 @@ test('a statement becomes bills, one is matched, ignored and undone by key', asy
   await expect.poll(async () => (await billOf(product, orders[0]!.utr!)).status).toBe(3);
 });
 
+test('W30: matching by the rules shows line by line which order each bill gets, and writes nothing before', async ({
+  open,
+  product,
+}) => {
+  const api = await product.as('admin');
+  const { csv, orders } = await statement(api, 2);
+  const workspace = await open('admin', { locale: 'en', only: 'bankBill' });
+  const { grid, panel } = await onBoard(workspace, product, csv, orders);
+  await panel.locator('.any-id input').fill('');
+  const [first, second] = await Promise.all(orders.map(({ utr }) => billOf(product, utr!)));
+  // The list of both is there.
+  await expect(grid.row(second!.id)).toBeVisible();
+  for (const bill of [first!, second!]) await grid.add(bill.id);
+  await workspace.press('Shift+M');
+  const lines = panel
+    .getByRole('dialog')
+    .getByRole('list', { name: 'Orders that the bills get' })
+    .locator('li');
+  await expect(lines).toHaveCount(2);
+  for (const { orderNo, utr } of orders) await expect(lines.filter({ hasText: utr! })).toContainText(orderNo);
+  expect((await billOf(product, orders[0]!.utr!)).status).toBe(0);
+  await panel.getByRole('button', { name: /^Match 2 bills by the rules/ }).click();
+  await expect.poll(async () => (await billOf(product, orders[1]!.utr!)).orderNo).toBe(orders[1]!.orderNo);
+});
+
 test('a line dragged on an order asks before it matches them', async ({ open, product }) => {
   const api = await product.as('admin');
   const { csv, orders } = await statement(api, 1);

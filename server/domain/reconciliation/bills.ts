@@ -111,7 +111,10 @@ const matchByRules: ActionHandler = async (context, row) => {
   const bill = billRow(row);
   const visible = await new Scopes(tx).visible(caller);
   const matched = await autoMatch(tx, bill, visible, { actor: actorOf(context), now, reader: caller });
-  return { status: BILL.auto, ...(await previewOf(tx, bill, matched, undefined)) };
+  const { billNo, bookedAt, direction, payer: linePayer, utr: lineUtr } = bill;
+  // Of all that match the client has loaded only some: each line comes with what a person knows it by.
+  const line = { billNo, bookedAt, direction, linePayer, lineUtr };
+  return { status: BILL.auto, ...line, ...(await previewOf(tx, bill, matched, undefined)) };
 };
 
 const ignore: ActionHandler = async (context, row) => {

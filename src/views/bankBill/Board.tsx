@@ -10,6 +10,7 @@ import { Candidates } from './Candidates.tsx';
 import { boardColumns } from './columns.ts';
 import { MatchBody } from './MatchBody.tsx';
 import { Matched } from './Matched.tsx';
+import { RuledBody } from './RuledBody.tsx';
 import { useChoice } from './useChoice.ts';
 
 const CHIPS = ['status', 'direction', 'bookedAt', 'bankAccountId', 'amount'];
@@ -22,8 +23,12 @@ const OPTIONS = {
   // The order that a line may be about is what its colour is on.
   context: (row: Row) => contextOf(bankBill, { ...row, orderNo: row.orderNo ?? row.candidateNo }),
 };
-const matchBody = (pending: Pending) =>
-  pending.action === 'match' && pending.preview?.done.length ? <MatchBody pending={pending} /> : undefined;
+/** What the two ways of matching come to, where anything can be matched. */
+function matchBody(pending: Pending) {
+  if (!pending.preview?.done.length) return undefined;
+  if (pending.action === 'match') return <MatchBody pending={pending} />;
+  return pending.action === 'autoMatch' ? <RuledBody pending={pending} /> : undefined;
+}
 
 type Choice = ReturnType<typeof useChoice>;
 
