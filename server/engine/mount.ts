@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import * as z from 'zod';
 import { EVERYONE } from '../../contract/audience.ts';
+import { isGroupable } from '../../contract/listGroups.ts';
 import { type Action, targetsOf } from '../../contract/resource.ts';
 import { resources } from '../../contract/resources/index.ts';
 import type { Caller } from '../platform/http/caller.ts';
@@ -14,6 +15,7 @@ import { readDetail } from './detail.ts';
 import { ask, compiledOf, type Engine, readingAs } from './engine.ts';
 import { checkExport, startExport } from './export.ts';
 import { find } from './find.ts';
+import { readGroups } from './groups.ts';
 import { sendJson } from './json.ts';
 import { type Maker, runMake } from './make.ts';
 import { outcomeOf } from './outcome.ts';
@@ -68,6 +70,10 @@ function mountReads({ app, deps, engine, compiled, half, own }: Mounted): void {
   read('totals', 'Counts and sums of the filter per currency', async ({ caller, body }) =>
     readTotals(as(caller), await ask(engine, compiled, caller, body)),
   );
+  if (Object.values(compiled.resource.fields).some(isGroupable))
+    read('groups', 'Counts and sums by one or two fields', ({ caller, body }) =>
+      readGroups(as(caller), compiled, caller, body),
+    );
   if (PICKED.has(id))
     read('options', 'Choices for a picker', ({ caller, body }) =>
       readOptions(as(caller), compiled, caller, body),

@@ -2,7 +2,7 @@ import { isId } from '../../contract/id.ts';
 import { Refused } from '../platform/http/refused.ts';
 import type { AnchoredScroll } from './anchored.ts';
 import { anchorName } from './anchors.ts';
-import { conditionsOf, type Reading } from './engine.ts';
+import { conditionsOf, type Question, type Reading } from './engine.ts';
 import { fieldLabels } from './labels.ts';
 import { newestSql } from './newest.ts';
 import { openSnapshot, openWideSnapshot } from './openSnapshot.ts';
@@ -20,7 +20,7 @@ const COUNTED_MS = 10_000;
 /** What to tell one whose list is too long for this order. */
 export function tooWide(
   engine: Reading,
-  question: ListQuestion,
+  question: Question,
   code: 'narrowFilter' | 'narrowSort',
   max = engine.options.snapshotRows,
 ): Refused {

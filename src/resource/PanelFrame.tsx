@@ -1,7 +1,14 @@
-import { type ComponentProps, type ReactNode, Suspense, useCallback, useEffect, useRef } from 'react';
-import { part, useT } from '../kit/index.ts';
+import {
+  type ComponentProps,
+  type ReactNode,
+  Suspense,
+  useCallback,
+  useEffect,
+  useRef,
+  useSyncExternalStore,
+} from 'react';
+import { part, usePartReady, useT } from '../kit/index.ts';
 import { type AsideConfig, PanelAside } from './PanelAside.tsx';
-import { Results } from './actions/Results.tsx';
 import { FilterBar } from './filters/FilterBar.tsx';
 import type { Filters } from './filters/model.ts';
 import { ColumnChooser } from './grid/ColumnChooser.tsx';
@@ -9,6 +16,7 @@ import { Footer } from './grid/Footer.tsx';
 import { FormatRules } from './grid/FormatRules.tsx';
 import type { ResourceGrid } from './grid/ResourceGrid.tsx';
 import { useGridCommands } from './grid/useGridCommands.ts';
+import { GroupChooser } from './groups/GroupChooser.tsx';
 import { LinkedTo } from './link/LinkedTo.tsx';
 import { PanelGrid } from './PanelGrid.tsx';
 import { SaveView } from './savedViews/SaveView.tsx';
@@ -18,6 +26,8 @@ import { Toolbar } from './ui/Toolbar.tsx';
 import { useRoving } from './ui/useRoving.ts';
 import type { PanelCommand, ResourcePanel } from './useResourcePanel.ts';
 
+const GroupPane = part(async () => ({ default: (await import('./groups/GroupPane.tsx')).GroupPane }));
+const Results = part(async () => ({ default: (await import('./actions/Results.tsx')).Results }));
 const JobStrip = part(async () => ({ default: (await import('./actions/JobStrip.tsx')).JobStrip }));
 
 interface PanelFrameProps extends AsideConfig {
@@ -69,6 +79,7 @@ function ListOptions({ panel, views }: { panel: ResourcePanel; views: SavedViews
   useRoving(line);
   return (
     <div ref={line} className="view-options" role="toolbar" aria-label={t('options')}>
+      <GroupChooser model={panel.model} label={panel.words.field} />
       <FormatRules model={panel.model} label={panel.words.field} />
       <SaveView all={views} />
       <ColumnChooser model={panel.model} handle={panel.handle} />
@@ -76,15 +87,45 @@ function ListOptions({ panel, views }: { panel: ResourcePanel; views: SavedViews
   );
 }
 
+/** The list between its groups and what is next to it. */
+function PanelBody(props: PanelFrameProps) {
+  const { panel, tools, side, rowClasses } = props;
+  const { tabId, visible, model, words, linked } = panel;
+  const isGrouped = useSyncExternalStore(model.view.subscribe, model.view.by).length > 0;
+  return (
+    <div className="view-body">
+      {isGrouped && (
+        <Suspense>
+          <GroupPane model={model} visible={visible} label={words.field} short={panel.short} />
+        </Suspense>
+      )}
+      <PanelGrid
+        panel={panel}
+        linked={linked}
+        words={words}
+        columns={panel.columns}
+        visible={visible}
+        rowClasses={rowClasses}
+        onCurrent={panel.onCurrent}
+        tabId={tabId}
+        tools={tools}
+        {...(side && { onOpen: () => side.setOpen(true) })}
+      />
+      <PanelAside {...props} />
+    </div>
+  );
+}
+
 /** A panel from its filters down to its totals; screens differ in columns, tools and what is beside the list. */
 export function PanelFrame(props: PanelFrameProps) {
-  const { panel, chips, tools, show, foot, note, side, rowClasses } = props;
+  const { panel, chips, tools, show, foot, note } = props;
   const { tabId, visible, model, words, linked, actions, jobs } = panel;
   const { resource } = model;
   const area = useT(resource.area);
   const setFilters = useCallback((next: Filters) => model.setFilters(next), [model]);
   usePanelCommands(props);
   const savedViews = useSavedViews(panel, panel.home);
+  const isResultsReady = usePartReady(Results);
   const { outcome } = actions;
   useEffect(() => model.refusals.set(outcome?.result.refused ?? []), [model, outcome]);
   const hint = area(`${resource.id}.anyId`, { defaultValue: resource.anyId.map(words.field).join(' / ') });
@@ -107,22 +148,8 @@ export function PanelFrame(props: PanelFrameProps) {
         <Toolbar tabId={tabId} {...tools} />
         <ListOptions panel={panel} views={savedViews} />
       </div>
-      <div className="view-body">
-        <PanelGrid
-          panel={panel}
-          linked={linked}
-          words={words}
-          columns={panel.columns}
-          visible={visible}
-          rowClasses={rowClasses}
-          onCurrent={panel.onCurrent}
-          tabId={tabId}
-          tools={tools}
-          {...(side && { onOpen: () => side.setOpen(true) })}
-        />
-        <PanelAside {...props} />
-      </div>
-      {actions.outcome && (
+      <PanelBody {...props} />
+      {isResultsReady && actions.outcome && (
         <Results
           outcome={actions.outcome}
           retry={(ids) => void actions.retry(ids)}

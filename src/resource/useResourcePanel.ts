@@ -83,7 +83,7 @@ export function useResourcePanel(
   );
   const panel = usePanel(resource, props, first);
   const [home] = useState(
-    (): ViewShape => ({ filters: first, sort: resource.sort, columns: null, formats: [] }),
+    (): ViewShape => ({ filters: first, sort: resource.sort, columns: null, formats: [], by: [] }),
   );
   const [fresh] = useState(() => isFresh(props));
   const { model, focusGrid, setPeek } = panel;

@@ -1,12 +1,13 @@
 import { type ReactNode, useSyncExternalStore } from 'react';
-import { Icon, formatCount, useT } from '../../kit/index.ts';
+import { Icon, formatCount, part, usePartReady, useT } from '../../kit/index.ts';
 import type { GridModel } from './model.ts';
 import type { Selection, SelectionState } from './selection.ts';
-import { RangeSums } from './RangeSums.tsx';
 import { Stale } from './Stale.tsx';
 import { Sums } from './Sums.tsx';
 import { useRangeFigures } from './useRangeFigures.ts';
 import { useTotals } from './useTotals.ts';
+
+const RangeSums = part(async () => ({ default: (await import('./RangeSums.tsx')).RangeSums }));
 
 /** How many rows wait behind it; pressed, it reads the list anew. */
 function Fresh({ waiting, refresh }: { waiting: number; refresh: () => void }) {
@@ -82,6 +83,7 @@ export function Footer({ model, visible, label, sums = model.resource.totals, ch
   const selection = useSyncExternalStore(model.selection.subscribe, model.selection.state);
   const { totals, isFetching, isError, ...passed } = useTotals(model, visible && children === undefined);
   const cells = useRangeFigures(model);
+  const isRangeReady = usePartReady(RangeSums);
   const chosen = model.selection.count(state.total);
   const about = state.totalIs === 'exact' ? '' : state.totalIs === 'capped' ? '≥ ' : '≈ ';
   const all = `${about}${formatCount(state.total)}`;
@@ -94,7 +96,7 @@ export function Footer({ model, visible, label, sums = model.resource.totals, ch
       <span className="pd-muted" role="status">
         {!refused && (state.loading ? t('loading') : t('match', { count: all }))}
       </span>
-      {cells && <RangeSums {...cells} />}
+      {cells && isRangeReady && <RangeSums {...cells} />}
       {refused || cells
         ? undefined
         : (children ?? (

@@ -80,7 +80,7 @@ export class GridModel {
     this.focused = createFocusedRow(this.selection, this.blocks, start.at ?? 0);
     this.#state = firstState(resource, start);
     this.formats = createFormats(resource.fields, start.formats ?? []);
-    this.view = new ViewState(start.view, start.columns ?? null);
+    this.view = new ViewState(start);
     this.#wire = this.#resolve(start.filters);
     this.live = createLive({
       visible: () => this.screen.visible(),
@@ -356,7 +356,7 @@ export class GridModel {
     const { fields } = this.resource;
     this.#days = daysOf(filters, now, timeZone, fields);
     this.#zone = timeZone;
-    return wireFilters(filters, now, timeZone, fields);
+    return { ...wireFilters(filters, now, timeZone, fields), ...this.view.group() };
   }
 
   #restart(change: Partial<Pick<GridState, 'filters' | 'sort'>>): void {

@@ -42,6 +42,8 @@ export interface Start {
   /** The saved view it shows, with the columns it has by it. */
   view?: string;
   columns?: readonly KeptColumn[];
+  /** Fields that it is grouped by. */
+  by?: readonly string[];
 }
 
 export function firstState(resource: Resource, start: Start): GridState {

@@ -1,3 +1,4 @@
+import { isGroupable } from '../../../contract/listGroups.ts';
 import type { Resource } from '../../../contract/resource.ts';
 import { sitting } from '../../kit/index.ts';
 import { known } from './columns.ts';
@@ -22,6 +23,8 @@ export interface PanelState {
   /** The saved view it shows, with the columns it has by it. */
   view?: string;
   columns?: readonly KeptColumn[];
+  /** Fields that it is grouped by, where there are any. */
+  by?: readonly string[];
 }
 
 /** The argument of a view that names the row its list begins on, with the peek open. */
@@ -47,6 +50,18 @@ export function parseSort(resource: Resource, raw: unknown): Sort {
 function formatsOf({ fields }: Resource, raw: unknown): Pick<PanelState, 'formats'> {
   const formats = parseRules(fields, raw);
   return formats.length > 0 ? { formats } : {};
+}
+
+/** Fields that the list can be grouped by, two at most. */
+export const parseGroups = ({ fields }: Resource, raw: unknown): string[] =>
+  (Array.isArray(raw) ? raw : [])
+    .filter((name): name is string => typeof name === 'string')
+    .filter((name) => fields[name] && isGroupable(fields[name]))
+    .slice(0, 2);
+
+function groupsOf(resource: Resource, raw: unknown): Pick<PanelState, 'by'> {
+  const by = parseGroups(resource, raw);
+  return by.length > 0 ? { by } : {};
 }
 
 function viewOf(given: Record<string, unknown> | undefined): Pick<PanelState, 'view' | 'columns'> {
@@ -87,6 +102,7 @@ export function parsePanel(
     ),
     ...formatsOf(resource, given?.formats),
     ...viewOf(given),
+    ...groupsOf(resource, given?.by),
     ...focusOf(given ?? (linked === undefined ? undefined : { peek: true, focused: linked })),
   };
 }

@@ -166,9 +166,9 @@ function useArgs(model: GridModel, props: Opened, first: Filters): void {
 const isFilter = ({ resource }: GridModel, name: string): boolean =>
   name === ANY_ID || resource.fields[name]?.filter !== undefined;
 
-function viewOf({ view }: GridModel): Pick<PanelState, 'view' | 'columns'> {
-  const [id, columns] = [view.id(), view.columns()];
-  return { ...(id !== undefined && { view: id }), ...(columns && { columns }) };
+function viewOf({ view }: GridModel): Pick<PanelState, 'view' | 'columns' | 'by'> {
+  const [id, columns, by] = [view.id(), view.columns(), view.by()];
+  return { ...(id !== undefined && { view: id }), ...(columns && { columns }), ...(by.length > 0 && { by }) };
 }
 
 function useSaved(

@@ -10,6 +10,7 @@ describe('a stored view', () => {
       sort: { field: 'amount', order: 'ascending' },
       columns: [{ colId: 'amount', hide: true, pinned: null }],
       formats: [],
+      by: ['status'],
     };
     const shape = parseShape(collectOrder, JSON.stringify(kept));
     expect(shape).toEqual(kept);
@@ -31,6 +32,7 @@ describe('a stored view', () => {
       sort: merchantAsset.sort,
       columns: null,
       formats: [],
+      by: [],
     });
   });
 });

@@ -5,7 +5,7 @@ import { known } from '../grid/columns.ts';
 import { type KeptColumn, parseColumns } from '../grid/columnState.ts';
 import { type FormatRule, parseRules } from '../grid/formats.ts';
 import type { Sort } from '../grid/modelState.ts';
-import { parseSort } from '../grid/panelState.ts';
+import { parseGroups, parseSort } from '../grid/panelState.ts';
 
 /** What a view of a list consists of; relative dates stay relative. */
 export interface ViewShape {
@@ -14,6 +14,8 @@ export interface ViewShape {
   /** Null: the person's usual columns. */
   columns: readonly KeptColumn[] | null;
   formats: readonly FormatRule[];
+  /** Fields that the list is grouped by. */
+  by: readonly string[];
 }
 
 /** In a shipped view: whoever looks at it. */
@@ -33,6 +35,7 @@ export function shippedShape(resource: Resource, name: string): ViewShape {
     sort: sort ?? resource.sort,
     columns: null,
     formats: [],
+    by: [],
   };
 }
 
@@ -50,6 +53,7 @@ export function parseShape(resource: Resource, text: string): ViewShape {
     sort: parseSort(resource, raw.sort),
     columns: columns.length > 0 ? columns : null,
     formats: parseRules(resource.fields, raw.formats),
+    by: parseGroups(known(resource), raw.by),
   };
 }
 
@@ -57,5 +61,5 @@ const ordered = (filters: Filters) => Object.entries(filters).sort(([a], [b]) =>
 
 /** Whether a list that shows `b` is as the view `a` says. */
 export const sameShape = (a: ViewShape, b: ViewShape): boolean =>
-  JSON.stringify([ordered(a.filters), a.sort, a.columns, a.formats]) ===
-  JSON.stringify([ordered(b.filters), b.sort, b.columns, b.formats]);
+  JSON.stringify([ordered(a.filters), a.sort, a.columns, a.formats, a.by]) ===
+  JSON.stringify([ordered(b.filters), b.sort, b.columns, b.formats, b.by]);

@@ -37,12 +37,19 @@ const parseFirst = (raw: unknown): string | undefined => (typeof raw === 'string
 
 function shapeNow(model: GridModel): ViewShape {
   const { filters, sort } = model.state();
-  return { filters, sort, columns: model.view.columns(), formats: model.formats.rules() };
+  return {
+    filters,
+    sort,
+    columns: model.view.columns(),
+    formats: model.formats.rules(),
+    by: model.view.by(),
+  };
 }
 
 /** Everything the list is by a view, in the place of what it was. */
 function apply({ model, handle }: GridPanel, id: string | undefined, shape: ViewShape): void {
   model.view.open(id, shape.columns);
+  model.view.groupBy(shape.by);
   model.formats.set(shape.formats);
   model.setSort(shape.sort);
   model.setFilters(shape.filters);
@@ -79,6 +86,7 @@ export function useSavedViews(panel: GridPanel, home: ViewShape): SavedViews {
   );
   const id = useSyncExternalStore(model.view.subscribe, model.view.id);
   useSyncExternalStore(model.view.subscribe, model.view.columns);
+  useSyncExternalStore(model.view.subscribe, model.view.by);
   useSyncExternalStore(model.formats.subscribe, model.formats.rules);
   const active = views.find((view) => view.id === id);
   const edited = active !== undefined && !sameShape(active.shape, shapeNow(model));
