@@ -17,11 +17,7 @@ function judge(path: string): Verdict {
 
 /** The server's menu leaves out what is not permitted; the product's own views say whether it exists. */
 async function exists(path: string): Promise<boolean> {
-  // The second makes the views known to the first.
-  const [{ isView }] = await Promise.all([
-    import('../../workspace/views.tsx'),
-    import('../discover/workspace.ts'),
-  ]);
+  const { isView } = await import('../discover/workspace.ts');
   const [, area, name, ...rest] = path.replace(/\/+$/, '').split('/');
   // What the person may open is at another address.
   return Boolean(area) && isView(name ?? '') && rest.length === 0 && !menu.byName(name ?? '');

@@ -2,7 +2,7 @@ import { provideDashboards } from '../../dashboard/provide.ts';
 import type { View } from '../../kit/view.ts';
 import { Workspace } from '../../workspace/Workspace.tsx';
 import { provideDefault } from '../../workspace/sync/defaults.ts';
-import { provideViews } from '../../workspace/views.tsx';
+import { isView, provideViews } from '../../workspace/views.tsx';
 import { shippedLayout } from './shipped.ts';
 
 /** Hands the workspace what the product consists of: views, widgets and shipped layouts, each found by its folder. */
@@ -19,4 +19,4 @@ provideDashboards({
   shipped: () => shippedLayout('dashboard'),
 });
 
-export { Workspace };
+export { isView, Workspace };
