@@ -4,7 +4,9 @@ import { drillDown } from '../../contract/measure.ts';
 import { measureOf } from '../../contract/measures.ts';
 import { useMeasures } from '../../src/kit/figures/useMeasures.ts';
 import {
+  Icon,
   type WidgetProps,
+  commands,
   currentLocale,
   formatCount,
   langTag,
@@ -13,9 +15,13 @@ import {
   timeIn,
   useCaller,
   useT,
+  useUserSetting,
 } from '../../src/kit/index.ts';
 import { greetingAt, type Task, tasksOf } from './tasks.ts';
 import type { settings as manifest } from './index.ts';
+
+/** Whoever has taken the tour, or wants none, is not asked again. */
+const isSeen = (raw: unknown): boolean => raw !== undefined;
 
 interface WaitingProps extends Pick<WidgetProps, 'openTab'> {
   task: Task;
@@ -53,6 +59,7 @@ export default function Welcome({ settings, openTab }: WidgetProps<typeof manife
   const greeting = greetingAt(Number(timeIn(now, timeZone).slice(0, 2)));
   const day = new Intl.DateTimeFormat(langTag(currentLocale()), { dateStyle: 'full', timeZone }).format(now);
   const tasks = tasksOf(profile).filter(({ needs }) => can(needs));
+  const [seen, setSeen] = useUserSetting('tour', isSeen);
   const place = profile.merchantName ?? [profile.orgName, profile.posName].filter(Boolean).join(' · ');
   return (
     <div className="welcome">
@@ -60,6 +67,17 @@ export default function Welcome({ settings, openTab }: WidgetProps<typeof manife
         <strong>{t(`welcome.${greeting}`, { name: profile.realName })}</strong>
         <span className="pd-muted">{[day, place].filter(Boolean).join(' · ')}</span>
       </p>
+      {!seen && (
+        <p className="welcome-tour">
+          <button type="button" onClick={() => void commands.execute('app.tour')}>
+            <Icon name="help" size={14} />
+            {t('welcome.tour')}
+          </button>
+          <button type="button" className="pd-muted" onClick={() => setSeen(true)}>
+            {t('welcome.noTour')}
+          </button>
+        </p>
+      )}
       {tasks.length > 0 && (
         <ul aria-label={t('welcome.waiting')}>
           {tasks.map((task) => (

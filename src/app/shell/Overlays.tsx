@@ -10,6 +10,7 @@ import { UpdateBar } from './UpdateBar.tsx';
 
 const Palette = part(async () => ({ default: (await import('../palette/Palette.tsx')).Palette }));
 const KeySheet = part(async () => ({ default: (await import('../keys/KeySheet.tsx')).KeySheet }));
+const Tour = part(async () => ({ default: (await import('../tour/Tour.tsx')).Tour }));
 const PasswordDialog = part(async () => ({
   default: (await import('../settings/PasswordDialog.tsx')).PasswordDialog,
 }));
@@ -40,6 +41,7 @@ export function Overlays() {
       >
         <InWorkWindow close={close(overlay)}>
           {overlay === 'palette' && <Palette close={close('palette')} />}
+          {overlay === 'tour' && <Tour close={close('tour')} />}
           {overlay === 'keys' && <KeySheet close={close('keys')} />}
           {overlay === 'password' && <PasswordDialog close={close('password')} />}
           {overlay === 'otp' && <OtpDialog close={close('otp')} />}

@@ -79,6 +79,7 @@ function UserMenu() {
   const items = [
     { id: 'app.settings', icon: 'settings', text: t('user.settings') },
     { id: 'app.keys', icon: 'keyboard', text: t('user.keys') },
+    { id: 'app.tour', icon: 'help', text: t('user.tour') },
     { id: 'app.password', icon: 'user', text: t('user.password') },
     { id: 'app.otp', icon: 'claim', text: t('user.otp') },
     { id: 'app.lock', icon: 'lock', text: t('user.lock') },

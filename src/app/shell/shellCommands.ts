@@ -11,7 +11,7 @@ import { zenAtom } from '../../kit/zen.ts';
 import { lockScreen } from '../lock/lockScreen.ts';
 import { enterMenu } from '../menu/menuFocus.ts';
 
-export type OverlayName = 'palette' | 'keys' | 'settings' | 'password' | 'otp' | undefined;
+export type OverlayName = 'palette' | 'keys' | 'settings' | 'password' | 'otp' | 'tour' | undefined;
 export const overlayAtom = atom<OverlayName>(undefined);
 
 const store = getDefaultStore();
@@ -85,6 +85,7 @@ const COMMANDS: readonly Command[] = [
     overDialogs: true,
     run: lockScreen,
   },
+  { id: 'app.tour', label: text('tour'), icon: 'help', guard: 0, run: toggle('tour') },
   { id: 'app.zen', label: text('zen'), icon: 'zen', keys: ['alt+z'], guard: 0, run: zen },
   { id: 'app.kiosk', label: text('kiosk'), icon: 'maximize', keys: ['alt+shift+z'], run: kiosk },
   { id: 'app.menu', label: text('focusMenu'), icon: 'menu', keys: ['alt+m'], guard: 0, run: enterMenu },

@@ -1,0 +1,16 @@
+/** The stops of the tour and what each is about on screen; one that a person does not have is left out. */
+export const STOPS: readonly { id: string; target: string }[] = [
+  { id: 'menu', target: '.sidemenu' },
+  { id: 'panels', target: '.flexlayout__tabset_tabbar_outer' },
+  { id: 'list', target: '[data-view] .view-bar' },
+  { id: 'rows', target: '[data-view] .ag-root' },
+  { id: 'links', target: '.ws-dot-button' },
+  { id: 'search', target: '.topbar-search' },
+  { id: 'keys', target: '.status-keys' },
+  { id: 'layouts', target: '.ws-switcher' },
+  { id: 'bell', target: '.bell' },
+];
+
+/** The first of its kind that can be seen. */
+export const targetOf = (selector: string): HTMLElement | undefined =>
+  [...document.querySelectorAll<HTMLElement>(selector)].find((element) => element.checkVisibility());
