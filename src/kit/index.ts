@@ -66,6 +66,7 @@ export { ContextMenu, MenuItem, SubMenu } from './ui/ContextMenu.tsx';
 export { Chart, type ChartProps } from './ui/Chart.tsx';
 export { dayIn, offsetOf, timeIn } from './ui/clock.ts';
 export { DictTag } from './ui/DictTag.tsx';
+export { FileButton, JSON_FILES } from './ui/FileButton.tsx';
 export { Icon } from './ui/Icon.tsx';
 export type { IconName } from '../../contract/icons.ts';
 export {

@@ -1,29 +1,13 @@
 import { alertMeasureOf } from '../../../contract/alertMeasures.ts';
-import type { AlertCondition, AlertState, Comparison } from '../../../contract/alertState.ts';
+import type { AlertTerms } from '../../../contract/alertTerms.ts';
+import type { AlertCondition, AlertState } from '../../../contract/alertState.ts';
 import type { QuietHours } from '../../../contract/quietHours.ts';
 import type { Watched } from './figures.ts';
 
 const MINUTE_MS = 60_000;
 
-/** What makes up a rule's condition, as stored or as typed. */
-export interface RuleTerms {
-  measure: string;
-  comparison: Comparison;
-  /** Decimal text. */
-  threshold: string;
-  resolveThreshold: string | null;
-  windowMinutes: number;
-  minimumCount: number;
-  forMinutes: number;
-  keepFiringMinutes: number;
-  merchantId: string | null;
-  upstreamId: string | null;
-  channelId: string | null;
-  currency: string | null;
-}
-
 /** A rule as its evaluation reads it. */
-export interface RuleRow extends RuleTerms {
+export interface RuleRow extends AlertTerms {
   id: string;
   tenantId: string;
   name: string;
@@ -47,7 +31,7 @@ export const RULE_COLUMNS = `id::text, tenant_id::text as "tenantId", name, meas
   quiet_zone as "quietZone", muted_until as "mutedUntil", state, machine, evaluated_to as "evaluatedTo"`;
 
 /** Undefined where its measure is no longer one. */
-export function watchedOf(terms: RuleTerms): Watched | undefined {
+export function watchedOf(terms: AlertTerms): Watched | undefined {
   const measure = alertMeasureOf(terms.measure);
   if (!measure) return undefined;
   const { merchantId, upstreamId, channelId, currency, windowMinutes, minimumCount } = terms;
@@ -55,7 +39,7 @@ export function watchedOf(terms: RuleTerms): Watched | undefined {
   return { measure, merchantId, upstreamId, channelId, currency, windowMs, minimum: minimumCount };
 }
 
-export const conditionOf = (terms: RuleTerms): AlertCondition => ({
+export const conditionOf = (terms: AlertTerms): AlertCondition => ({
   comparison: terms.comparison,
   threshold: Number(terms.threshold),
   resolveThreshold: terms.resolveThreshold === null ? null : Number(terms.resolveThreshold),

@@ -1,4 +1,5 @@
 import type { Pool } from 'pg';
+import type { AlertTerms } from '../../../contract/alertTerms.ts';
 import { type AlertTrial, TRIAL_PLACES, type TrialPlace } from '../../../contract/alertTrial.ts';
 import {
   type AlertPoint,
@@ -10,7 +11,7 @@ import {
 import { TtlCache } from '../../platform/ttlCache.ts';
 import { readPoints, type Watched } from './figures.ts';
 import { sealedTo } from './quarters.ts';
-import { conditionOf, type RuleTerms } from './ruleRow.ts';
+import { conditionOf } from './ruleRow.ts';
 
 const DAY_MS = 86_400_000;
 const FRESH_MS = 60_000;
@@ -46,7 +47,7 @@ export class AlertTrials {
   }
 
   /** @param days how far back, at most as far as there are figures */
-  async replay(watched: Watched, terms: RuleTerms, days: number): Promise<AlertTrial> {
+  async replay(watched: Watched, terms: AlertTerms, days: number): Promise<AlertTrial> {
     const to = await sealedTo(this.#pool);
     const points = to ? await this.#points(watched, days, to.getTime()) : [];
     const { incidents, state } = runAlert(conditionOf(terms), NORMAL, points);

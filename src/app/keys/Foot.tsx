@@ -1,13 +1,12 @@
-import { useRef } from 'react';
 import { type Keymap, setKeymap } from '../../kit/commands/keymap.ts';
 import { useT } from '../../kit/i18n/i18n.ts';
+import { FileButton, JSON_FILES } from '../../kit/ui/FileButton.tsx';
 import { toast } from '../../kit/ui/toast.ts';
 import { exportKeymap, readKeymap } from './keymapFile.ts';
 
 /** What can be done with the keymap as a whole. */
 export function Foot({ keymap }: { keymap: Keymap }) {
   const t = useT('app');
-  const file = useRef<HTMLInputElement>(null);
   const own = Object.keys(keymap).length;
   const take = async (given: File): Promise<void> => {
     const read = await readKeymap(given);
@@ -21,21 +20,7 @@ export function Foot({ keymap }: { keymap: Keymap }) {
   return (
     <footer>
       <span className="pd-muted">{t('keys.note')}</span>
-      <button type="button" className="pd-button" onClick={() => file.current?.click()}>
-        {t('keys.import')}
-      </button>
-      <input
-        ref={file}
-        type="file"
-        hidden
-        accept=".json,application/json"
-        aria-label={t('keys.import')}
-        onChange={(event) => {
-          const [given] = event.target.files ?? [];
-          event.target.value = '';
-          if (given) void take(given);
-        }}
-      />
+      <FileButton label={t('keys.import')} accept={JSON_FILES} take={(file) => void take(file)} />
       <button
         type="button"
         className="pd-button"

@@ -6,7 +6,8 @@ import type { AlertTrial } from '../../../contract/alertTrial.ts';
 import { Chart, Choice, State, call, formatInstant, useT, useTheme } from '../../kit/index.ts';
 import { alertValue } from '../../kit/alertValue.ts';
 import type { FormExtraProps } from '../../resource/form/FormSheet.tsx';
-import { type TrialTerms, termsOf } from './terms.ts';
+import type { AlertTerms } from '../../../contract/alertTerms.ts';
+import { termsOf } from './terms.ts';
 import { CHART_EDGES, scaleOf, trialOption } from './trialOption.ts';
 
 const PERIODS = ['7', '30', '90', '366'] as const;
@@ -15,7 +16,7 @@ const HEIGHT = 170;
 /** The slider's thumb, in pixels: its middle is at the value. */
 const THUMB = 12;
 
-function useTrial(terms: TrialTerms | undefined, days: string) {
+function useTrial(terms: AlertTerms | undefined, days: string) {
   return useQuery({
     queryKey: ['alertTrial', days, terms],
     enabled: terms !== undefined,
@@ -28,7 +29,7 @@ function useTrial(terms: TrialTerms | undefined, days: string) {
 
 interface ReplayProps {
   trial: AlertTrial;
-  terms: TrialTerms;
+  terms: AlertTerms;
   summary: string;
   setThreshold: (value: string) => void;
 }

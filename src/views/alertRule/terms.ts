@@ -1,31 +1,20 @@
+import type { AlertTerms } from '../../../contract/alertTerms.ts';
+import type { Comparison } from '../../../contract/alertState.ts';
 import { alertMeasureOf } from '../../../contract/alertMeasures.ts';
 
-/** What of a rule its trial needs; undefined while too little of it is there. */
-export interface TrialTerms {
-  measure: string;
-  comparison: string;
-  threshold: string;
-  resolveThreshold: string | null;
-  windowMinutes: number;
-  minimumCount: number;
-  forMinutes: number;
-  keepFiringMinutes: number;
-  merchantId: string | null;
-  upstreamId: string | null;
-  channelId: string | null;
-  currency: string | null;
-}
-
+const isComparison = (value: string | null): value is Comparison => value === 'below' || value === 'above';
 const textOf = (value: unknown): string | null =>
   value === undefined || value === null || value === '' ? null : String(value);
 const numberOf = (value: unknown, otherwise: number): number => Number(textOf(value) ?? otherwise);
 
-/** The terms of what is typed into the form, over the row that is edited. */
-export function termsOf(values: Readonly<Record<string, unknown>>): TrialTerms | undefined {
-  const [measure, comparison, threshold] = [values.measure, values.comparison, values.threshold].map(textOf);
+/** The terms of what is typed into the form, over the row that is edited; undefined while too little of it is there. */
+export function termsOf(values: Readonly<Record<string, unknown>>): AlertTerms | undefined {
+  const [measure, threshold] = [values.measure, values.threshold].map(textOf);
+  const comparison = textOf(values.comparison);
   const watched = alertMeasureOf(measure ?? '');
   const currency = textOf(values.currency);
-  if (!measure || !watched || !comparison || !threshold || Number.isNaN(Number(threshold))) return undefined;
+  if (!measure || !watched || !isComparison(comparison)) return undefined;
+  if (!threshold || Number.isNaN(Number(threshold))) return undefined;
   if (watched.kind === 'money' && !currency) return undefined;
   return {
     measure,

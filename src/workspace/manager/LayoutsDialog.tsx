@@ -1,6 +1,6 @@
 import { useAtomValue } from 'jotai';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
-import { Icon, useT } from '../../kit/index.ts';
+import { FileButton, JSON_FILES, Icon, useT } from '../../kit/index.ts';
 import { tell } from '../sync/dialogs.ts';
 import { layouts } from '../sync/layouts.ts';
 import { shownName } from '../sync/names.ts';
@@ -45,27 +45,16 @@ function walk(event: KeyboardEvent<HTMLElement>): void {
 /** The title with the ways in and out. */
 function Head({ end, give }: { end: () => void; give: (imported: Imported) => void }) {
   const t = useT('workspace');
-  const file = useRef<HTMLInputElement>(null);
-  const read = async (given: File) => give(await readFile(given));
   return (
     <header>
       <h2>{t('manager.title')}</h2>
-      <button type="button" className="pd-button" onClick={() => file.current?.click()}>
+      <FileButton
+        label={t('manager.import')}
+        accept={JSON_FILES}
+        take={(file) => void readFile(file).then(give)}
+      >
         <Icon name="download" size={14} />
-        {t('manager.import')}
-      </button>
-      <input
-        ref={file}
-        type="file"
-        hidden
-        accept=".json,application/json"
-        aria-label={t('manager.import')}
-        onChange={(event) => {
-          const [given] = event.target.files ?? [];
-          event.target.value = '';
-          if (given) void read(given);
-        }}
-      />
+      </FileButton>
       <button
         type="button"
         className="pd-icon-button"
