@@ -68,16 +68,26 @@ export async function evaluateRules(deps: Pick<AppDeps, 'pool'>): Promise<void> 
   const to = await sealedTo(deps.pool);
   if (!to) return;
   const { rows } = await deps.pool.query<{ id: string }>(DUE, [to]);
+  const faults: unknown[] = [];
   for (const { id } of rows)
-    await transact(deps.pool, async (tx) => {
-      const [rule] = (await tx.query<RuleRow>(TAKE, [id, to])).rows;
-      if (rule) await evaluateRule(tx, rule, to);
-    });
+    try {
+      await transact(deps.pool, async (tx) => {
+        const [rule] = (await tx.query<RuleRow>(TAKE, [id, to])).rows;
+        if (rule) await evaluateRule(tx, rule, to);
+      });
+    } catch (error) {
+      // One rule that fails must not silence the others.
+      faults.push(error);
+    }
+  if (faults.length > 0) throw faults[0];
 }
 
 /** Writes the quarter hours that have ended, evaluates what is due, and notifies of what that found. */
 export async function keepAlerts(deps: AppDeps): Promise<void> {
   await sealQuarters(deps);
-  await evaluateRules(deps);
-  await announceIncidents(deps);
+  try {
+    await evaluateRules(deps);
+  } finally {
+    await announceIncidents(deps);
+  }
 }
