@@ -24,6 +24,7 @@ import { instantText } from '../../kit/ui/instantText.ts';
 import { Address } from '../ui/Address.tsx';
 import { Bills } from './Bills.tsx';
 import type { OrderKind } from './kind.ts';
+import { Next } from './Next.tsx';
 import { Payments } from './Payments.tsx';
 import { Proof } from './Proof.tsx';
 import { type Happening, timelineOf } from './timeline.ts';
@@ -166,6 +167,7 @@ export function OrderDetail({ kind, id, visible }: { kind: OrderKind; id: string
       )}
       {isError && <State kind="stale" inline retry={() => void refetch()} />}
       <OrderState order={data} kind={kind} />
+      <Next order={data} kind={kind} />
       {typeof data.proof === 'string' && data.proof !== '' && <Proof url={data.proof} />}
       <Payments order={data} />
       <Bills order={data} direction={kind.bills} />
