@@ -8,6 +8,7 @@ import { subjects } from './ledgerWorld.ts';
 import { bankBatchCases, bankBillCases } from './walkBank.ts';
 import { approvalCases, callbackCases, collectOrderCases, reviewItemCases } from './walkOrders.ts';
 import { payOrderCases } from './walkPayouts.ts';
+import { alertRuleCases } from './walkReports.ts';
 import { adjustmentCases, manualOrderCases, rechargeOrderCases, withdrawalCases } from './walkRequests.ts';
 import { merchantCases, openAccessCases, upstreamCases, userOtpCases } from './walkSettings.ts';
 import { type MakeCase, walkWorld, type WalkWorld } from './walkWorld.ts';
@@ -17,6 +18,7 @@ import { type Write, writesOf } from './walkWrites.ts';
 
 const CASES: Readonly<Record<string, Readonly<Record<string, MakeCase>>>> = {
   adjustment: adjustmentCases,
+  alertRule: alertRuleCases,
   approval: approvalCases,
   bankBatch: bankBatchCases,
   bankBill: bankBillCases,
