@@ -19,7 +19,12 @@ test('an alert is a toast and under the bell, leads to its rows, and is muted in
       (await api.call<{ title: string }[]>('sysNotice/mine', { limit: 50 })).map(({ title }) => title),
     )
     .toContainEqual(expect.stringContaining('Collections in review'));
+  // It fires after the person has arrived.
+  await page.route('**/api/sysNotice/mine*', (route) => route.fulfill({ json: { code: 200, result: [] } }));
   const workspace = await open('operator', { only: 'payOrder' });
+  await page.unroute('**/api/sysNotice/mine*');
+  await page.context().setOffline(true);
+  await page.context().setOffline(false);
   const toast = page.locator('.ant-notification-notice').filter({ hasText: 'Collections in review' });
   await expect(toast).toContainText('above the threshold');
   await toast.getByRole('button', { name: 'Open the list' }).click();

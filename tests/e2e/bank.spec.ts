@@ -110,7 +110,7 @@ test('W30: matching by the rules shows line by line which order each bill gets, 
   const { csv, orders } = await statement(api, 2);
   const workspace = await open('admin', { locale: 'en', only: 'bankBill' });
   const { grid, panel } = await onBoard(workspace, product, csv, orders);
-  await panel.locator('.any-id input').fill('');
+  await panel.locator('.any-id input').fill(orders.map(({ utr }) => utr!).join(' '));
   const [first, second] = await Promise.all(orders.map(({ utr }) => billOf(product, utr!)));
   // The list of both is there.
   await expect(grid.row(second!.id)).toBeVisible();

@@ -26,6 +26,7 @@ test('a widget is removed, brought back by undo, added, and the default restored
   const form = dialog(page, 'Merchant order flow: settings');
   await form.getByLabel('Hours').fill('48');
   await form.getByRole('button', { name: 'Save settings' }).click();
+  await expect(form).toBeHidden();
   await expect(page.locator('[data-widget="order-flow"]')).toContainText('last 48 h');
   await workspace.saved();
   await page.reload();

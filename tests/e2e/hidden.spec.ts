@@ -79,8 +79,8 @@ test.describe('in a low window', () => {
     page.on('request', (request) => rounds.push(request.postData() ?? ''));
     await round();
     // The last row lies below the edge of the panel.
-    expect(rounds.some((body) => body.includes('"by":"upstream"'))).toBe(true);
-    expect(rounds.some((body) => body.includes('"by":"merchant"'))).toBe(false);
+    expect(rounds.some((body) => body.includes('"by":"upstreamId"'))).toBe(true);
+    expect(rounds.some((body) => body.includes('"by":"status"'))).toBe(false);
 
     await workspace.activate('dashboard');
     await workspace.openView('merchant');

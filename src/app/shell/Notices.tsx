@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useAtomValue } from 'jotai';
-import { Suspense, useEffect, useState } from 'react';
+import { Suspense, useEffect, useRef, useState } from 'react';
 import type { NoticeAlert } from '../../../contract/alertDrill.ts';
 import { call } from '../../kit/data/call.ts';
 import { dictTone } from '../../kit/data/dict.ts';
@@ -78,15 +78,22 @@ function Announcements({ list, close }: { list: readonly Announcement[]; close: 
   );
 }
 
-/** Hears of alerts as they come; what shows them is loaded with the first. */
-function useAlerts(announced: readonly Announcement[]): void {
+/**
+ * Hears of alerts as they come; what shows them is loaded with the first. What fires already when a person arrives is under
+ * the bell: a message for each would lie over the lists.
+ */
+function useAlerts(announced: readonly Announcement[] | undefined): void {
+  const hasLooked = useRef(false);
   useEffect(
     () => events.subscribe('alertIncident', () => void queryClient.invalidateQueries({ queryKey: KEY })),
     [],
   );
   useEffect(() => {
+    if (!announced) return;
+    const isArriving = !hasLooked.current;
+    hasLooked.current = true;
     if (announced.some(({ alert }) => alert?.isFiring))
-      void import('./showAlerts.ts').then(({ showAlerts }) => showAlerts(announced));
+      void import('./showAlerts.ts').then(({ showAlerts }) => showAlerts(announced, isArriving));
   }, [announced]);
 }
 
@@ -102,7 +109,7 @@ export function Notices() {
     retry: false,
   });
   const announced = Array.isArray(data) ? data : NONE;
-  useAlerts(announced);
+  useAlerts(data && announced);
   // Of what the platform announced alone, as the widget counts it: a message was seen when it came.
   const unread = announced.filter((notice) => notice.readStatus !== 1).length;
   // A reader of the screen hears what others see.

@@ -17,6 +17,8 @@ interface AlertingNotice {
 
 const KEY = 'alertsShown';
 const KEPT = 100;
+/** Long enough to be read and answered from another panel. */
+const SHOWN_S = 20;
 
 const shownBefore = (): string[] =>
   storage.session.get(KEY, (raw) => (Array.isArray(raw) ? raw.filter((id) => typeof id === 'string') : []));
@@ -24,7 +26,7 @@ const shownBefore = (): string[] =>
 function show({ id, title, content, alert }: AlertingNotice & { alert: NoticeAlert }): void {
   toast.warning(title, {
     key: `alert:${id}`,
-    duration: 0,
+    duration: SHOWN_S,
     description: plainText(content),
     action: { label: translate('app:alerts.open'), run: () => void openView(alert.view, alert.args) },
     ...(caller().can('alertRule:muteHour') && {
@@ -33,13 +35,17 @@ function show({ id, title, content, alert }: AlertingNotice & { alert: NoticeAle
   });
 }
 
-/** Shows each alert that fires, and that this person has not read, once in this window. */
-export function showAlerts(notices: readonly AlertingNotice[]): void {
+/**
+ * Shows each alert that fires, and that this person has not read, once in this window.
+ * @param isKnown they count as shown
+ */
+export function showAlerts(notices: readonly AlertingNotice[], isKnown: boolean): void {
   const before = new Set(shownBefore());
   const fresh = notices.filter(
     ({ id, readStatus, alert }) => alert?.isFiring && !alert.isMuted && readStatus !== 1 && !before.has(id),
   );
   if (fresh.length === 0) return;
   storage.session.set(KEY, [...before, ...fresh.map(({ id }) => id)].slice(-KEPT));
+  if (isKnown) return;
   for (const notice of fresh) if (notice.alert) show({ ...notice, alert: notice.alert });
 }

@@ -12,7 +12,7 @@ export const GroupChooser = memo(function GroupChooser(props: GroupChoicesProps)
   const isReady = usePartReady(GroupChoices);
   return (
     <Popover
-      className={`pd-icon-button${length > 0 ? ' format-set' : ''}`}
+      className={`pd-icon-button group-chooser${length > 0 ? ' format-set' : ''}`}
       label={t('groups.choose')}
       face={<Icon name="menu" />}
     >
