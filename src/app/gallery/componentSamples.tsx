@@ -7,6 +7,7 @@ import { HeldJob } from '../../kit/ui/HeldJob.tsx';
 import { Icon } from '../../kit/ui/Icon.tsx';
 import { Key } from '../../kit/ui/Key.tsx';
 import { Money } from '../../kit/ui/Money.tsx';
+import { FileButton, JSON_FILES } from '../../kit/ui/FileButton.tsx';
 import { Popover } from '../../kit/ui/Popover.tsx';
 import { PopoverItem } from '../../kit/ui/PopoverItem.tsx';
 import { State, type StateKind } from '../../kit/ui/State.tsx';
@@ -73,6 +74,7 @@ export const COMPONENT_SAMPLES: Readonly<Record<string, ReactNode>> = {
       set={none}
     />
   ),
+  FileButton: <FileButton label="Import" accept={JSON_FILES} take={none} />,
   Popover: (
     <Popover className="pd-button" face="Popover">
       {(close) => <PopoverItem onClick={close}>An entry</PopoverItem>}

@@ -5,8 +5,6 @@ import * as echarts from 'echarts/core';
 import { CanvasRenderer } from 'echarts/renderers';
 import { useMemo } from 'react';
 import type { ChartProps } from './Chart.tsx';
-import { chartTheme } from './chartTheme.ts';
-import { useTheme } from './theme.ts';
 import { useVisible } from './visible.ts';
 
 echarts.use([
@@ -22,10 +20,13 @@ echarts.use([
 
 const reducedMotion = globalThis.matchMedia?.('(prefers-reduced-motion: reduce)').matches ?? false;
 
-export function ChartCanvas({ option, onEvents }: Omit<ChartProps, 'height'>) {
-  const { tokens } = useTheme();
+interface ChartCanvasProps extends Omit<ChartProps, 'height'> {
+  /** Colours and fonts, as the library takes them. */
+  theme: Record<string, unknown>;
+}
+
+export function ChartCanvas({ option, onEvents, theme }: ChartCanvasProps) {
   const visible = useVisible();
-  const theme = useMemo(() => chartTheme(tokens), [tokens]);
   const drawn = useMemo(
     () => ({
       animation: visible && !reducedMotion,
