@@ -1,11 +1,8 @@
 import { stringify } from 'csv-stringify/sync';
+import { EXPORT_FORMATS, type ExportFormat } from '../../contract/exportFormats.ts';
 import { spreadsheetText } from '../../contract/spreadsheetText.ts';
 import { type Sheet, workbook } from '../platform/spreadsheet/workbook.ts';
 import { CSV } from './spreadsheet.ts';
-
-/** Extensions of the files that a list is exported as. */
-export const EXPORT_FORMATS = ['csv', 'xlsx'] as const;
-export type ExportFormat = (typeof EXPORT_FORMATS)[number];
 
 export const isExportFormat = (value: unknown): value is ExportFormat =>
   (EXPORT_FORMATS as readonly unknown[]).includes(value);

@@ -1,16 +1,10 @@
 import { useEffect, useState } from 'react';
 import { type Widget, VisibilityContext } from '../kit/index.ts';
 import type { BoardValues } from '../kit/figures/board.ts';
-import { Tile, type TileActions } from './Tile.tsx';
+import { NO_ACTIONS, Tile } from './Tile.tsx';
 import type { Tile as TileRecord } from './document.ts';
 
 const SETTLE_MS = 300;
-const NO_ACTIONS: TileActions = {
-  remove: () => undefined,
-  duplicate: () => undefined,
-  configure: () => undefined,
-  edit: () => undefined,
-};
 
 /** What is being typed is not asked for: only what was typed a moment ago. */
 function useSettled<T>(value: T): T {

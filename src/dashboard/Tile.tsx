@@ -38,6 +38,14 @@ export interface TileActions {
   edit: () => void;
 }
 
+/** Of a tile that nobody changes: on a wall screen, in a preview. */
+export const NO_ACTIONS: TileActions = {
+  remove: () => undefined,
+  duplicate: () => undefined,
+  configure: () => undefined,
+  edit: () => undefined,
+};
+
 interface TileProps {
   tile: TileRecord;
   tabId: string;

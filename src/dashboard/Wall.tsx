@@ -12,7 +12,7 @@ import {
   useT,
 } from '../kit/index.ts';
 import { Grid } from './Grid.tsx';
-import type { TileActions } from './Tile.tsx';
+import { NO_ACTIONS } from './Tile.tsx';
 import { boardOf, boardsAtom, refreshBoards } from './boards.ts';
 import { turnOf } from './turn.ts';
 import { useBoardValues } from './useBoardValues.ts';
@@ -20,12 +20,6 @@ import { useBoardValues } from './useBoardValues.ts';
 const RETRY_MS = 10_000;
 const POINTER_MS = 3_000;
 const NO_ARGS = {};
-const NO_ACTIONS: TileActions = {
-  remove: () => undefined,
-  duplicate: () => undefined,
-  configure: () => undefined,
-  edit: () => undefined,
-};
 
 function useTurn(seconds: number, count: number): number {
   const [now, setNow] = useState(serverNow);

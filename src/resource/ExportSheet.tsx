@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { EXPORT_FORMATS, type ExportFormat } from '../../contract/exportFormats.ts';
 import { call, formatCount, isCallError, storage, useT } from '../kit/index.ts';
 import { exportedOf } from './actions/exportedOf.ts';
 import { Sheet } from './actions/Sheet.tsx';
@@ -6,12 +7,10 @@ import type { Words } from './actions/texts.ts';
 import type { Jobs } from './actions/useJobs.ts';
 import type { GridModel } from './grid/model.ts';
 
-const FORMATS = ['csv', 'xlsx'] as const;
-type Format = (typeof FORMATS)[number];
-
 /** What was chosen last. */
 const FORMAT = 'exportFormat';
-const parseFormat = (stored: unknown): Format => FORMATS.find((format) => format === stored) ?? 'csv';
+const parseFormat = (stored: unknown): ExportFormat =>
+  EXPORT_FORMATS.find((format) => format === stored) ?? 'csv';
 
 interface ExportSheetProps {
   model: GridModel;
@@ -64,7 +63,7 @@ export function ExportSheet({ model, words, jobs, close }: ExportSheetProps) {
     >
       <fieldset className="export-formats">
         <legend>{t('export.format')}</legend>
-        {FORMATS.map((name) => (
+        {EXPORT_FORMATS.map((name) => (
           <label key={name}>
             <input type="radio" name="format" checked={format === name} onChange={() => setFormat(name)} />
             <b>{name.toUpperCase()}</b>

@@ -1,8 +1,9 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
-import { chordsOf } from '../../kit/commands/chord.ts';
+import { chordsOf, isModifierKey } from '../../kit/commands/chord.ts';
+import { STROKES_MOST } from '../../kit/commands/keymap.ts';
 
-const STROKES_MOST = 2;
-const MODIFIER = /^(?:shift|control|alt|meta|altgraph|capslock|fn|process|dead|unidentified)$/i;
+/** What an input method or a dead key makes of a key. */
+const NO_KEY = /^(?:process|dead|unidentified)$/i;
 
 interface Ends {
   /** Takes what was pressed; empty: the command has no key. */
@@ -19,7 +20,7 @@ export function useRecorder({ keep, cancel }: Ends) {
     // Nothing that is pressed here is a command, nor closes the dialog.
     event.preventDefault();
     event.stopPropagation();
-    if (MODIFIER.test(event.key)) return;
+    if (isModifierKey(event.key) || NO_KEY.test(event.key)) return;
     const bare = !event.ctrlKey && !event.metaKey && !event.altKey && !event.shiftKey;
     if (bare && event.key === 'Escape') return cancel();
     if (bare && event.key === 'Enter') return strokes.length > 0 ? keep(strokes.join(' ')) : cancel();

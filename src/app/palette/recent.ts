@@ -1,4 +1,5 @@
 import type { Found } from '../../kit/commands/phrases.ts';
+import { isObject } from '../../workspace/envelope/plain.ts';
 import { getUserSetting, setUserSetting } from '../../kit/data/userSetting.ts';
 
 /** What was chosen last: a view or a command by its key, a row as it was found. */
@@ -9,8 +10,6 @@ export interface Recent {
 
 const KEY = 'palette.recent';
 const KEPT = 8;
-
-const isObject = (raw: unknown): raw is Record<string, unknown> => raw !== null && typeof raw === 'object';
 
 function readFound(raw: unknown): Found | undefined {
   if (!isObject(raw)) return undefined;

@@ -89,6 +89,10 @@ export function chordsOf(event: KeyLike): string[] {
   return chords;
 }
 
+/** A key that only says how the next one is meant. */
+export const isModifierKey = (key: string): boolean =>
+  /^(?:shift|control|alt|meta|altgraph|capslock|fn)$/i.test(key);
+
 /** What every text field does itself: clipboard, undo, moving and deleting by word. */
 const EDITING =
   /^(?:(?:mod|ctrl|meta|alt)\+)+(?:shift\+)?(?:arrow\w+|home|end|backspace|delete)$|^mod\+(?:[acvxyz]|shift\+[vz])$/;

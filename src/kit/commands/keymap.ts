@@ -10,7 +10,7 @@ const KEY = 'keymap';
 const MOST = 400;
 const KEYS_MOST = 4;
 /** Chords in turn: more than two nobody remembers. */
-const STROKES_MOST = 2;
+export const STROKES_MOST = 2;
 
 /** Normal form of keys; undefined for what no keyboard produces or nobody could press. */
 export function readKeys(text: unknown): string | undefined {

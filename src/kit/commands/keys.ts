@@ -1,5 +1,5 @@
 import { atom, getDefaultStore } from 'jotai';
-import { chordsOf, isCommandChord, parseKeys } from './chord.ts';
+import { chordsOf, isCommandChord, isModifierKey, parseKeys } from './chord.ts';
 import { watchWork, workDocument } from '../workWindow.tsx';
 import { type Command, commands } from './registry.ts';
 import { isTyping } from './typing.ts';
@@ -135,8 +135,6 @@ function commandFor(chords: readonly string[], scope: string | undefined): [Comm
   return undefined;
 }
 
-const MODIFIER = /^(?:shift|control|alt|meta|altgraph|capslock|fn)$/i;
-
 /**
  * Keys pressed in turn: the next of them runs the command, and any other ends the wait without being a key of its own: a
  * slip of the finger must not claim an order. Undefined where nothing was begun.
@@ -144,7 +142,7 @@ const MODIFIER = /^(?:shift|control|alt|meta|altgraph|capslock|fn)$/i;
 function goOn(event: KeyboardEvent, chords: readonly string[]): boolean | undefined {
   const begun = getDefaultStore().get(begunAtom);
   if (!begun) return undefined;
-  if (MODIFIER.test(event.key)) return true;
+  if (isModifierKey(event.key)) return true;
   begin(undefined);
   event.preventDefault();
   const match = commandFor(

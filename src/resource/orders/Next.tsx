@@ -3,6 +3,7 @@ import { Key, type Caller, commands, useCaller, useT } from '../../kit/index.ts'
 import { idOf } from '../actions/commandId.ts';
 import { wordsOf } from '../actions/texts.ts';
 import { mayRun } from '../actions/why.ts';
+import { aimAt } from '../grid/aimAt.ts';
 import { openModels } from '../grid/openModels.ts';
 import type { OrderKind } from './kind.ts';
 import { nextStepOf } from './nextStep.ts';
@@ -18,9 +19,7 @@ function run(kind: OrderKind, order: Row, action: string): void {
   const scope = listOf(kind);
   const command = scope === undefined ? undefined : commands.find(idOf(kind.resource, action), scope);
   if (!command || scope === undefined) return;
-  const { selection } = openModels.get(scope)!;
-  selection.clear();
-  selection.moveTo(order.id);
+  aimAt(openModels.get(scope)!, order.id);
   commands.fire(command);
 }
 

@@ -1,5 +1,6 @@
 import type { Resource } from '../../../contract/resource.ts';
 import { commands, openView, toast, translate } from '../../kit/index.ts';
+import { aimAt } from '../grid/aimAt.ts';
 import { openModels } from '../grid/openModels.ts';
 import type { GridModel } from '../grid/model.ts';
 import { idOf } from '../actions/commandId.ts';
@@ -38,9 +39,7 @@ export async function actOnRow(
     return;
   }
   const [scope, model] = list;
-  // What is checked in the list would be acted on instead.
-  model.selection.clear();
-  model.selection.moveTo(row.id);
+  aimAt(model, row.id);
   await wait(0);
   await commands.execute(idOf(resource, action), undefined, scope);
 }
