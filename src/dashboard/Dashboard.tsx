@@ -11,6 +11,7 @@ import { EditStrip, SaveStrip } from './Strips.tsx';
 import type { TileActions } from './Tile.tsx';
 import { useKeptFocus, useRemove } from './keptFocus.ts';
 import { useBoardValues } from './useBoardValues.ts';
+import { walkTiles } from './tileWalk.ts';
 import { useTiles } from './useTiles.ts';
 import { Wall } from './Wall.tsx';
 import { useVerbs } from './useVerbs.ts';
@@ -162,7 +163,7 @@ function BoardView({ tabId, args, setArgs, setShown, setTitle, wall }: BoardView
   const askToAdd = () => setAsked({ kind: 'add' });
   return (
     // The keys of the dashboard work from here; in a choice of the strip they would be typing.
-    <div className="dash" ref={root} tabIndex={-1} data-focus-first>
+    <div className="dash" ref={root} tabIndex={-1} data-focus-first onKeyDown={walkTiles}>
       {shown ? (
         <>
           <SaveStrip board={board} />

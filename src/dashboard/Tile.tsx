@@ -223,9 +223,9 @@ export const Tile = memo(function Tile({ tile, tabId, values, editing, frozen, a
       data-widget={tile.widget}
       role="group"
       aria-label={title}
-      // While tiles are arranged it can be grabbed by a key.
+      // Arrows walk the tiles; while they are arranged each can be grabbed by a key.
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-      tabIndex={editing ? 0 : undefined}
+      tabIndex={editing ? 0 : -1}
       {...(editing && { 'aria-description': t('hand.hint') })}
     >
       <TileHeader

@@ -23,6 +23,7 @@ import { followFocus, focusPanel } from './core/focus.ts';
 import { followModifier } from './core/modifier.ts';
 import { Banners } from './parts/Banners.tsx';
 import { DockLayout } from './parts/DockLayout.tsx';
+import { onDockDoubleClick, onDockFocus, onDockKey, onDockKeyUp } from './parts/dockKeys.ts';
 import { ConfirmDialog, NameDialog } from './parts/NameDialog.tsx';
 import { Phone } from './parts/Phone.tsx';
 import { askedAtom } from './sync/dialogs.ts';
@@ -136,7 +137,15 @@ function Surface({ title }: { title: string }) {
   return (
     <>
       <Banners />
-      <div className="ws-desk" ref={area}>
+      <div
+        className="ws-desk"
+        ref={area}
+        // Before the library, which moves a splitter by a step that undo takes back one by one.
+        onKeyDownCapture={onDockKey}
+        onKeyUp={onDockKeyUp}
+        onDoubleClick={onDockDoubleClick}
+        onFocus={onDockFocus}
+      >
         {phone ? <Phone /> : <DockLayout />}
       </div>
       <Dialogs />

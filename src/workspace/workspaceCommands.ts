@@ -8,6 +8,7 @@ import { historyAtom } from './core/history.ts';
 import { isLocked, setLayoutLocked } from './core/locks.ts';
 import { wantsAnother } from './core/modifier.ts';
 import type { OpenHow } from './core/opening.ts';
+import { enterPanel, walkRegions } from './core/regions.ts';
 import { workspace } from './core/workspace.ts';
 import { toggleGroup } from './parts/groupMenu.ts';
 import { renameTab } from './parts/TabName.tsx';
@@ -49,9 +50,12 @@ const anyActive = (): boolean | string => activity.active() !== undefined || ref
 function walk(ring: readonly string[], from: string, step: 1 | -1): void {
   const next = ring[(ring.indexOf(from) + step + ring.length) % ring.length];
   if (next === undefined) return;
-  workspace.select(next);
-  workspace.node(next)?.getWindow()?.focus();
-  focusPanel(next);
+  enterPanel(next);
+}
+
+/** Into the pane before or after its own, round the ends. */
+function moveAlong(tabId: string, step: 1 | -1): void {
+  if (workspace.moveAlong(tabId, step)) enterPanel(tabId);
 }
 
 function close(tabId: string): void {
@@ -108,10 +112,12 @@ const panel = (
 const PANELS: readonly Listed[] = [
   panel('close', 'close', ['alt+w'], close, { icon: 'close' }),
   panel('closeOthers', 'closeOthers', [], workspace.closeOthers),
-  panel('next', 'next', ['f6'], (tabId) => walk(workspace.ring(), tabId, 1)),
-  panel('previous', 'previous', ['shift+f6'], (tabId) => walk(workspace.ring(), tabId, -1)),
   panel('nextTab', 'nextTab', ['alt+pagedown'], (tabId) => walk(workspace.siblings(tabId), tabId, 1)),
   panel('previousTab', 'previousTab', ['alt+pageup'], (tabId) => walk(workspace.siblings(tabId), tabId, -1)),
+  panel('moveNext', 'moveNext', ['alt+shift+pagedown'], (tabId) => moveAlong(tabId, 1), { when: movable }),
+  panel('movePrevious', 'movePrevious', ['alt+shift+pageup'], (tabId) => moveAlong(tabId, -1), {
+    when: movable,
+  }),
   panel('splitRight', 'splitRight', ['alt+\\'], (tabId) => workspace.split(tabId, 'right'), {
     icon: 'layout',
     when: movable,
@@ -142,6 +148,9 @@ const PANELS: readonly Listed[] = [
 ];
 
 const LAYOUTS: readonly Listed[] = [
+  { id: 'workspace.focus', text: 'focus', hidden: true, guard: 0, run: withActive(enterPanel) },
+  { id: 'workspace.next', text: 'next', keys: ['f6'], guard: 0, run: () => walkRegions(1) },
+  { id: 'workspace.previous', text: 'previous', keys: ['shift+f6'], guard: 0, run: () => walkRegions(-1) },
   {
     id: 'workspace.reopen',
     text: 'reopen',

@@ -13,7 +13,7 @@ export function SideMenu({ activeView }: { activeView: string | undefined }) {
   useAtomValue(localeAtom);
   const [open, setOpen] = useState<string>();
   return (
-    <nav className="sidemenu" aria-label={t('bar.menu')}>
+    <nav className="sidemenu" data-region="menu" aria-label={t('bar.menu')}>
       <ul>
         {shown(entries).map((entry) => (
           <MenuArea

@@ -1,3 +1,5 @@
+import { commands } from '../../kit/commands/registry.ts';
+
 /** The keyboard goes into the menu by its key, and by Esc back to where it came from. */
 
 let from: WeakRef<HTMLElement> | undefined;
@@ -8,9 +10,10 @@ export function enterMenu(): void {
   document.querySelector<HTMLElement>('.sidemenu button')?.focus();
 }
 
-/** Nowhere if that place has gone meanwhile. */
+/** Into the active panel, if that place has gone meanwhile or the keyboard came another way. */
 export function leaveMenu(): void {
   const place = from?.deref();
   from = undefined;
   if (place?.isConnected) place.focus({ preventScroll: true });
+  else void commands.find('workspace.focus')?.run();
 }

@@ -136,7 +136,7 @@ export const StatusBar = memo(function StatusBar({ panel }: { panel: string | un
   const t = useT('app');
   useUnanswered();
   return (
-    <footer className="statusbar" aria-label={t('status.bar')}>
+    <footer className="statusbar" data-region="status" aria-label={t('status.bar')}>
       <Connection />
       <Claims resource="collectOrder" />
       <Claims resource="payOrder" quiet />

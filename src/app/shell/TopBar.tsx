@@ -119,7 +119,7 @@ function UserMenu() {
 export const TopBar = memo(function TopBar({ openMenu }: { openMenu: () => void }) {
   const t = useT('app');
   return (
-    <header className="topbar" aria-label={t('bar.top')}>
+    <header className="topbar" data-region="top" aria-label={t('bar.top')}>
       <button
         type="button"
         className="pd-icon-button topbar-drawer"

@@ -12,7 +12,8 @@ const HELD_MS = 1_000;
 const FIELD = 'input:not([type=hidden]):not(:disabled),textarea:not(:disabled),select:not(:disabled)';
 const lastFocus = new Map<string, WeakRef<HTMLElement>>();
 
-const panelOf = (tabId: string): HTMLElement | null => {
+/** The element of a panel, in whatever window it is drawn. */
+export const panelOf = (tabId: string): HTMLElement | null => {
   const owner = workspace.node(tabId)?.getDocument() ?? document;
   return (
     [...owner.querySelectorAll<HTMLElement>('[data-scope]')].find((panel) => panel.dataset.scope === tabId) ??
@@ -83,11 +84,19 @@ export function regainFocus(): void {
 /** How the library names a tab's button in the strip, which belongs to no panel. */
 const BUTTON = 'flexlayout-tabbutton-';
 
-/** The tab whose button this is in, if its panel shows: the library says nothing of a press on that one. */
-function shownTabOf(element: HTMLElement): string | undefined {
-  const tabId = element.closest?.(`[id^="${BUTTON}"]`)?.id.slice(BUTTON.length);
+/** The tab whose button in the strip this is in. */
+export const tabButtonOf = (element: Element): string | undefined =>
+  element.closest?.(`[id^="${BUTTON}"]`)?.id.slice(BUTTON.length);
+
+/** As above, if its panel shows: the library says nothing of a press on that one. */
+function shownTabOf(element: Element): string | undefined {
+  const tabId = tabButtonOf(element);
   return tabId !== undefined && workspace.ring().includes(tabId) ? tabId : undefined;
 }
+
+/** The tab that an element belongs to, in its panel or as its button in the strip. */
+export const tabOf = (element: Element): string | undefined =>
+  element.closest?.<HTMLElement>('[data-scope]')?.dataset.scope ?? shownTabOf(element);
 
 /** Follows the focus in a document, so that keys act in the panel where they are pressed. Returns its undo. */
 export function followFocus(target: Document): () => void {
@@ -95,7 +104,7 @@ export function followFocus(target: Document): () => void {
     const element = event.target as HTMLElement | null;
     if (!element) return;
     const panel = element.closest?.<HTMLElement>('[data-scope]');
-    const tabId = panel?.dataset.scope ?? shownTabOf(element);
+    const tabId = tabOf(element);
     if (!tabId) return;
     if (panel && element !== panel && event.type === 'focusin') lastFocus.set(tabId, new WeakRef(element));
     if (activity.active() !== tabId) workspace.select(tabId);

@@ -303,6 +303,17 @@ export const workspace = Object.freeze({
     panels.setShown(id, record.shown);
     act(Actions.addTab(tabJson(id), tabset.getId(), where, -1, true));
   },
+  /** Moves a tab to the end of the next pane or of the one before, round the ends. @returns whether there is another one */
+  moveAlong(tabId: string, step: 1 | -1): boolean {
+    const panes = workspace.tabsets();
+    const own = tabsetOf(node(tabId));
+    const at = own ? panes.indexOf(own) : -1;
+    const next = panes[(at + step + panes.length) % panes.length];
+    if (!own || !next || next === own) return false;
+    if (own.isMaximized()) workspace.maximize(tabId);
+    act(Actions.moveNode(tabId, next.getId(), DockLocation.CENTER, -1, true));
+    return true;
+  },
   maximize(tabId: string): void {
     const tabset = tabsetOf(node(tabId));
     if (tabset) act(Actions.maximizeToggle(tabset.getId(), tabset.getLayoutId()));

@@ -2,6 +2,7 @@ import {
   type Action,
   Actions,
   type IIcons,
+  type IKeyMap,
   type ITabRenderValues,
   type ITabSetRenderValues,
   Layout,
@@ -11,13 +12,13 @@ import {
   TabSetNode,
 } from 'flexlayout-react';
 import { useAtomValue } from 'jotai';
-import { type MouseEvent, useCallback, useMemo } from 'react';
+import { type MouseEvent, useCallback, useLayoutEffect, useMemo, useRef } from 'react';
 import { Icon, localeAtom, menuAtom, translate, useT } from '../../kit/index.ts';
 import { modelAtom } from '../core/current.ts';
 import { workspace } from '../core/workspace.ts';
 import { regainFocus } from '../core/focus.ts';
 import { isRefused, isTabLocked } from '../core/locks.ts';
-import { namesAtom, titlesAtom } from '../core/panels.ts';
+import { changesAtom, namesAtom, titlesAtom } from '../core/panels.ts';
 import { giveBack, onPopoutClose, onPopoutOpen } from '../core/popouts.ts';
 import { panelTitle } from '../panelTitle.ts';
 import { LinkDot } from './LinkDot.tsx';
@@ -38,6 +39,8 @@ const ICONS: IIcons = {
   popoutFloatWindow: <Icon name="popout" size={12} />,
 };
 
+/** As readers announce it; `dockKeys.ts` hears it first and keeps the focus in the strip. */
+const KEYS: IKeyMap = { closeTab: 'Delete' };
 const onTabSetPlaceHolder = () => <StartCard />;
 const factory = (node: TabNode) => <Panel key={node.getId()} tabId={node.getId()} />;
 
@@ -69,9 +72,24 @@ function onAuxMouseClick(node: Node, event: MouseEvent): void {
   regainFocus();
 }
 
+/** Draws nothing: it gives the row of tabs that it is next to a name, for which the library has no place. */
+function StripName({ tabsetId }: { tabsetId: string }) {
+  const t = useT('workspace');
+  const mark = useRef<HTMLSpanElement>(null);
+  useAtomValue(changesAtom);
+  const panes = workspace.tabsets().map((pane) => pane.getId());
+  const name = t('strip.name', { at: panes.indexOf(tabsetId) + 1, count: panes.length });
+  useLayoutEffect(() => {
+    const strip = mark.current?.closest('.flexlayout__tabset')?.querySelector('[role="tablist"]');
+    strip?.setAttribute('aria-label', name);
+  }, [name]);
+  return <span ref={mark} hidden />;
+}
+
 /** A panel outside the workspace has a button that brings it back. */
 function onRenderTabSet(node: Node, values: ITabSetRenderValues): void {
   if (!(node instanceof TabSetNode)) return;
+  values.buttons.push(<StripName key="name" tabsetId={node.getId()} />);
   const layoutId = node.getLayoutId();
   if (layoutId === workspace.model()?.getRootRow()?.getLayoutId()) return;
   const label = translate('workspace:command.dock');
@@ -140,6 +158,7 @@ export function DockLayout() {
       model={model}
       factory={factory}
       icons={ICONS}
+      keyMap={KEYS}
       onAction={onAction}
       onRenderTab={onRenderTab}
       onRenderTabSet={onRenderTabSet}
