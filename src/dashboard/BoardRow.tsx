@@ -9,11 +9,15 @@ interface BoardRowProps {
   home: boolean;
   open: () => void;
   remove: () => void;
+  /** Absent where the person may not publish. */
+  publish: (() => void) | undefined;
+  versions: () => void;
 }
 
 /** One dashboard in the list of them. */
-export function BoardRow({ board, home, open, remove }: BoardRowProps) {
+export function BoardRow({ board, home, open, remove, publish, versions }: BoardRowProps) {
   const t = useT('widgets');
+  const shared = useT('workspace');
   const [naming, setNaming] = useState(false);
   const verb = useRef<HTMLButtonElement>(null);
   const named = useRef(false);
@@ -42,6 +46,14 @@ export function BoardRow({ board, home, open, remove }: BoardRowProps) {
       <button type="button" onClick={open}>
         <Icon name="dashboard" size={14} />
         <span>{board.name}</span>
+      </button>
+      {publish && (
+        <button type="button" className="pd-button" onClick={publish}>
+          {shared('share.action')}
+        </button>
+      )}
+      <button type="button" className="pd-button" onClick={versions}>
+        {shared('share.versions')}
       </button>
       <button ref={verb} type="button" className="pd-button" onClick={() => setNaming(true)}>
         {t('boards.rename')}

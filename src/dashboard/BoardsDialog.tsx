@@ -1,10 +1,15 @@
 import { useAtomValue } from 'jotai';
-import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react';
-import { type LayoutSummary, isTyping, openView, useT } from '../kit/index.ts';
+import { type KeyboardEvent, type RefObject, Suspense, useEffect, useRef, useState } from 'react';
+import { type LayoutSummary, State, isTyping, openView, part, useCaller, useT } from '../kit/index.ts';
+import type { DetailKind } from './BoardDetail.tsx';
 import { BoardName } from './BoardName.tsx';
 import { BoardRow } from './BoardRow.tsx';
 import { boardOf, boardsAtom, createBoard, refreshBoards } from './boards.ts';
+import { PublishedRows } from './PublishedRows.tsx';
+import { refreshPublished } from './published.ts';
 import { showFailure, useRemovals } from './useRemovals.ts';
+
+const BoardDetail = part(async () => ({ default: (await import('./BoardDetail.tsx')).BoardDetail }));
 
 const FIELD = '.dash-new input';
 const ROWS = '.dash-board > button:first-child';
@@ -18,7 +23,7 @@ function useOpened(dialog: RefObject<HTMLDialogElement | null>): void {
     const box = dialog.current;
     box?.showModal();
     box?.focus();
-    void showFailure(refreshBoards()).then(() =>
+    void showFailure(Promise.all([refreshBoards(), refreshPublished()])).then(() =>
       // What came is drawn first.
       setTimeout(() => {
         if (box && box.ownerDocument.activeElement === box) focusRow(box, 0);
@@ -41,35 +46,26 @@ function typeName({
   currentTarget.querySelector<HTMLElement>(FIELD)?.focus();
 }
 
-/** Every dashboard of the person: open, make, rename, delete. */
-export function BoardsDialog({ close }: { close: () => void }) {
+type Removals = ReturnType<typeof useRemovals>;
+
+interface BoardListProps {
+  removals: Removals;
+  /** The row of that place gets the focus. */
+  setNext: (next: { at: number }) => void;
+  open: (id: string) => void;
+  detail: (board: LayoutSummary, kind: DetailKind) => void;
+  end: () => void;
+}
+
+/** The person's own and those that were published. */
+function BoardList({ removals: { removals, remove, undo }, setNext, open, detail, end }: BoardListProps) {
   const t = useT('widgets');
+  const { can } = useCaller();
   const boards = useAtomValue(boardsAtom);
   const home = boardOf('');
-  const dialog = useRef<HTMLDialogElement>(null);
-  const { removals, remove, undo, handOver } = useRemovals();
-  const [next, setNext] = useState<{ at: number }>();
-  useOpened(dialog);
-  useEffect(() => {
-    if (next) focusRow(dialog.current, next.at);
-  }, [next]);
-  const open = (id: string) => {
-    dialog.current?.close();
-    void openView('dashboard', id === home.state.id ? {} : { board: id });
-  };
   const removeAt = (board: LayoutSummary, at: number) => void remove(board).then(() => setNext({ at }));
   return (
-    <dialog
-      ref={dialog}
-      className="dash-dialog"
-      aria-label={t('boards.title')}
-      tabIndex={-1}
-      onKeyDown={typeName}
-      onClose={() => {
-        handOver();
-        close();
-      }}
-    >
+    <>
       <h2>{t('boards.title')}</h2>
       <ul className="dash-catalogue">
         {boards.map((board, at) => (
@@ -79,6 +75,8 @@ export function BoardsDialog({ close }: { close: () => void }) {
             home={board.id === home.state.id}
             open={() => open(board.id)}
             remove={() => removeAt(board, at)}
+            publish={can('dashboard:publish') ? () => detail(board, 'publish') : undefined}
+            versions={() => detail(board, 'versions')}
           />
         ))}
       </ul>
@@ -96,6 +94,7 @@ export function BoardsDialog({ close }: { close: () => void }) {
           </p>
         ))}
       </div>
+      <PublishedRows open={open} />
       <div className="dash-new">
         <BoardName
           action={t('boards.create')}
@@ -105,10 +104,60 @@ export function BoardsDialog({ close }: { close: () => void }) {
         />
       </div>
       <footer>
-        <button type="button" className="pd-button" onClick={() => dialog.current?.close()}>
+        <button type="button" className="pd-button" onClick={end}>
           {t('dialog.close')}
         </button>
       </footer>
+    </>
+  );
+}
+
+/** Every dashboard of the person and those published: open, make, rename, delete, publish, older versions. */
+export function BoardsDialog({ close }: { close: () => void }) {
+  const t = useT('widgets');
+  const home = boardOf('');
+  const dialog = useRef<HTMLDialogElement>(null);
+  const removals = useRemovals();
+  const [next, setNext] = useState<{ at: number }>();
+  const [detail, setDetail] = useState<{ board: LayoutSummary; kind: DetailKind }>();
+  useOpened(dialog);
+  useEffect(() => {
+    if (next) focusRow(dialog.current, next.at);
+  }, [next]);
+  const end = () => dialog.current?.close();
+  const open = (id: string) => {
+    end();
+    void openView('dashboard', id === home.state.id ? {} : { board: id });
+  };
+  return (
+    <dialog
+      ref={dialog}
+      className={detail ? 'dash-dialog dash-sharing' : 'dash-dialog'}
+      aria-label={t('boards.title')}
+      tabIndex={-1}
+      onKeyDown={typeName}
+      onClose={() => {
+        removals.handOver();
+        close();
+      }}
+    >
+      {detail ? (
+        <Suspense fallback={<State kind="loading" />}>
+          <BoardDetail
+            {...detail}
+            home={detail.board.id === home.state.id}
+            done={() => setDetail(undefined)}
+          />
+        </Suspense>
+      ) : (
+        <BoardList
+          removals={removals}
+          setNext={setNext}
+          open={open}
+          detail={(board, kind) => setDetail({ board, kind })}
+          end={end}
+        />
+      )}
     </dialog>
   );
 }

@@ -1,7 +1,7 @@
 import './dashboard.css';
 import { useAtomValue } from 'jotai';
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import { RefreshContext, State, type ViewProps, useT } from '../kit/index.ts';
+import { Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { RefreshContext, State, type ViewProps, part, useT } from '../kit/index.ts';
 import type { BoardState } from './board.ts';
 import { BoardStrip, type BoardStripProps } from './BoardStrip.tsx';
 import { boardOf } from './boards.ts';
@@ -15,6 +15,8 @@ import { walkTiles } from './tileWalk.ts';
 import { useTiles } from './useTiles.ts';
 import { Wall } from './Wall.tsx';
 import { useVerbs } from './useVerbs.ts';
+
+const RebaseStrip = part(async () => ({ default: (await import('./RebaseStrip.tsx')).RebaseStrip }));
 
 const SHORTEST = 2;
 const LONGEST = 3600;
@@ -138,7 +140,7 @@ type BoardViewProps = ViewProps & Pick<BoardStripProps, 'wall'>;
 function BoardView({ tabId, args, setArgs, setShown, setTitle, wall }: BoardViewProps) {
   const key = typeof args.board === 'string' ? args.board : '';
   const board = boardOf(key);
-  const { document, id, name, status } = useAtomValue(board.atom);
+  const { document, id, name, status, rebase } = useAtomValue(board.atom);
   const { place, add, remove: removeTile, duplicate, configure, restore, undo } = useTiles(board);
   const variables = useBoardValues({ board: key, args, setArgs, setShown, initial: document.values });
   const [editing, setEditing] = useState(false);
@@ -167,6 +169,11 @@ function BoardView({ tabId, args, setArgs, setShown, setTitle, wall }: BoardView
       {shown ? (
         <>
           <SaveStrip board={board} />
+          {rebase && (
+            <Suspense>
+              <RebaseStrip board={board} />
+            </Suspense>
+          )}
           <Strip
             editing={editing}
             tiles={tiles}

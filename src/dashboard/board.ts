@@ -1,5 +1,6 @@
 import { type PrimitiveAtom, atom, getDefaultStore } from 'jotai';
 import {
+  type LayoutBase,
   type LayoutDetail,
   caller,
   isCallError,
@@ -8,9 +9,10 @@ import {
   toast,
   translate,
 } from '../kit/index.ts';
+import type { Rebase } from '../kit/sharing/Review.tsx';
 import { loadWidgets } from './catalogue.ts';
 import { type DashboardDocument, emptyDocument, readDocument } from './document.ts';
-import { dashboardParts } from './provide.ts';
+import { beginningOf, rebaseOf } from './published.ts';
 
 /** A dashboard of a person: a document on the server, saved a moment after each change. */
 
@@ -19,6 +21,10 @@ export interface BoardState {
   id: string;
   name: string;
   document: DashboardDocument;
+  /** The published dashboard it came from, and the version of it that was taken in last. */
+  base?: LayoutBase | undefined;
+  /** A newer version of that one, which the person has to decide on. */
+  rebase?: Rebase<DashboardDocument> | undefined;
   /** `gone`: it was deleted; `unloaded`: nothing is known of it, so nothing is saved either. */
   status: 'loading' | 'unloaded' | 'gone' | 'ready' | 'saving' | 'failed' | 'conflict';
 }
@@ -27,9 +33,8 @@ const SAVE_AFTER_MS = 800;
 const RETRY_AFTER_MS = 10_000;
 const COPY = 'dashboard:copy';
 
-export async function shippedDocument(): Promise<DashboardDocument> {
-  return readDocument(await dashboardParts().shipped()) ?? emptyDocument();
-}
+const baseOf = ({ baseId, baseVersion }: LayoutDetail): LayoutBase | undefined =>
+  baseId != null && baseVersion != null ? { id: baseId, version: baseVersion } : undefined;
 
 interface Copy {
   owner: string;
@@ -55,10 +60,12 @@ export class Board {
   #version = 0;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #running: Promise<void> = Promise.resolve();
+  /** Settled when it was loaded, or could not be. */
+  readonly loaded: Promise<void>;
 
   constructor(key: string) {
     this.#key = key;
-    void this.load();
+    this.loaded = this.load();
   }
 
   get state(): BoardState {
@@ -94,9 +101,42 @@ export class Board {
     const stored = (ours ? copy.text : undefined) ?? detail?.working ?? detail?.baseline;
     const read = stored == null ? undefined : readDocument(stored);
     if (stored != null && !read) toast.warning(translate('widgets:dashboard.unreadable'));
-    const document = read ?? (await shippedDocument());
-    this.#patch({ id, name: detail?.name ?? translate('widgets:dashboard.name'), document, status: 'ready' });
+    const name = detail?.name ?? translate('widgets:dashboard.name');
+    const own = detail && baseOf(detail);
+    const { document, base } = read && detail ? { document: read, base: own } : await this.#beginning(own);
+    this.#patch({ id, name, document: read ?? document, base, rebase: undefined, status: 'ready' });
     if (ours && read) this.#plan(SAVE_AFTER_MS);
+    if (detail && base) this.#lookForBase(base).catch(() => undefined);
+  }
+
+  #beginning(base = this.state.base) {
+    return beginningOf(base, !this.#key);
+  }
+
+  /** Compares it with the published one it came from; whoever changed nothing gets the new version at once. */
+  async #lookForBase(base: LayoutBase): Promise<void> {
+    const { id, document } = this.state;
+    const found = await rebaseOf(document, base);
+    // It was changed or replaced meanwhile.
+    if (!found || this.state.id !== id || this.state.document !== document) return;
+    const { rebase, isUntouched } = found;
+    if (!isUntouched) return this.#patch({ rebase });
+    this.takeIn(rebase, rebase.theirs);
+    const { name, publisher } = rebase.published;
+    toast.info(translate('workspace:rebase.updated', { name, publisher }), { key: 'layout' });
+  }
+
+  /** This in the place of what is on screen; the question is answered. */
+  takeIn({ published: { id, version } }: Rebase<DashboardDocument>, document = this.state.document): void {
+    this.#patch({ base: { id, version }, rebase: undefined });
+    this.change(document);
+  }
+
+  /** What it is by default; from now on it is that version of the published one it came from. */
+  async restored(): Promise<DashboardDocument> {
+    const { document, base } = await this.#beginning();
+    this.#patch({ base: base ?? this.state.base, rebase: undefined });
+    return document;
   }
 
   #plan(afterMs: number): void {
@@ -108,7 +148,7 @@ export class Board {
   }
 
   async #send(): Promise<void> {
-    const { id, name, document } = this.state;
+    const { id, name, document, base } = this.state;
     const text = JSON.stringify(document);
     this.#patch({ status: 'saving' });
     try {
@@ -119,6 +159,7 @@ export class Board {
         kind: 'dashboard',
         baseline: text,
         working: null,
+        ...(base && { base }),
         version: this.#version,
       });
       this.#version = answer.version;

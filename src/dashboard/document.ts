@@ -199,8 +199,8 @@ export function shifted(
   return now;
 }
 
-const PLACE = ['x', 'y', 'w', 'h'] as const;
-const CONTENT = ['widget', 'version', 'title', 'settings', 'own'] as const;
+export const PLACE = ['x', 'y', 'w', 'h'] as const;
+export const CONTENT = ['widget', 'version', 'title', 'settings', 'own'] as const;
 const part = (tile: Tile, keys: readonly (keyof Tile)[]): Partial<Tile> =>
   Object.fromEntries(keys.map((key) => [key, tile[key]]));
 const isSame = (one: Tile, other: Tile, keys: readonly (keyof Tile)[]): boolean =>

@@ -2,23 +2,8 @@ import { useCallback, useEffect, useMemo, useRef } from 'react';
 import { type ViewProps, useCaller, useUserSetting } from '../kit/index.ts';
 import { reviveArgs } from '../kit/address.ts';
 import type { BoardValues, Variable } from '../kit/figures/board.ts';
+import { parseKept, valuesKey } from './keptValues.ts';
 import { heldOf, permitted, readValues, withValue } from './values.ts';
-
-/** What a person left a dashboard's variables at, on any device. */
-interface Kept {
-  values: BoardValues;
-  /** Seconds between two questions of each widget, 0: only when asked; undefined: as each widget does. */
-  refresh?: number | undefined;
-}
-
-const REFRESH_MOST = 86_400;
-
-function parseKept(raw: unknown): Kept | undefined {
-  if (raw === null || typeof raw !== 'object') return undefined;
-  const { values, refresh } = raw as Record<string, unknown>;
-  const isSeconds = typeof refresh === 'number' && refresh >= 0 && refresh <= REFRESH_MOST;
-  return { values: readValues(values), ...(isSeconds && { refresh }) };
-}
 
 interface Options extends Pick<ViewProps, 'args' | 'setArgs' | 'setShown'> {
   /** Id of the dashboard, empty for the person's first one. */
@@ -44,7 +29,7 @@ function useLinked({ board, args, setArgs }: Options, take: (values: BoardValues
 export function useBoardValues(options: Options) {
   const { board, setShown, initial } = options;
   const { can } = useCaller();
-  const [kept, keep] = useUserSetting(`board:${board || 'home'}`, parseKept);
+  const [kept, keep] = useUserSetting(valuesKey(board), parseKept);
   const values = useMemo(() => permitted(kept?.values ?? initial ?? {}, can), [kept, initial, can]);
   const refresh = kept?.refresh;
   const take = useCallback((next: BoardValues) => keep({ values: next, refresh }), [keep, refresh]);

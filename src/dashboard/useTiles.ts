@@ -2,7 +2,6 @@ import { useMemo } from 'react';
 import type { Variable } from '../kit/figures/board.ts';
 import { type Widget, toast, translate } from '../kit/index.ts';
 import type { Board } from './board.ts';
-import { shippedDocument } from './board.ts';
 import { MAX_ITEMS, type Tile, freePlace, settled, undone } from './document.ts';
 
 const newId = (): string => `w${Date.now().toString(36)}${Math.floor(Math.random() * 1296).toString(36)}`;
@@ -100,7 +99,7 @@ export function useTiles(board: Board) {
           }),
         ),
       async restore() {
-        step(translate('widgets:dashboard.restored'), (await shippedDocument()).tiles);
+        step(translate('widgets:dashboard.restored'), (await board.restored()).tiles);
       },
     };
   }, [board]);

@@ -21,7 +21,7 @@ test('W6, W8: layouts are seen before they are opened; an older version is compa
   await expect(dialog.getByRole('option', { name: 'My desk' })).toHaveAttribute('aria-selected', 'true');
   await expect(dialog.getByRole('img', { name: 'My desk' }).first()).toHaveAccessibleName(/Merchants/);
   await dialog.getByRole('button', { name: 'Version 1' }).click();
-  await expect(dialog.locator('.ws-marks')).toContainText('Gone Merchants');
+  await expect(dialog.locator('.pd-marks')).toContainText('Gone Merchants');
   await dialog.getByRole('button', { name: 'Restore' }).click();
   await expect(dialog).toBeHidden();
   await expect(workspace.tabs()).toHaveText(before);
@@ -75,7 +75,7 @@ test('W7: a layout published to a role is everybody’s default, and its next ve
       await admin.page.getByRole('menuitemradio', { name: next }).click();
     } else {
       await dialog.getByRole('textbox', { name: 'Layout name' }).fill('Night shift');
-      await dialog.getByRole('combobox', { name: 'For a role' }).fill('Operators');
+      await dialog.getByRole('combobox', { name: 'A role' }).fill('Operators');
       await admin.page
         .locator('.ant-select-item-option')
         .filter({ hasText: /^Operators/ })
@@ -107,8 +107,8 @@ test('W7: a layout published to a role is everybody’s default, and its next ve
   const banner = workspace.banner('published a new version of Night shift');
   await banner.getByRole('button', { name: 'Review' }).click();
   const review = workspace.page.getByRole('dialog', { name: 'Review' });
-  await expect(review.locator('.ws-marks')).toContainText('New Channels');
-  await expect(review.locator('.ws-marks')).not.toContainText('Merchants');
+  await expect(review.locator('.pd-marks')).toContainText('New Channels');
+  await expect(review.locator('.pd-marks')).not.toContainText('Merchants');
   await review.getByRole('button', { name: 'Take in' }).click();
   await expect(workspace.tab('Channels')).toBeVisible();
   await expect(workspace.tab('Merchants')).toBeVisible();

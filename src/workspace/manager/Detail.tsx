@@ -1,13 +1,15 @@
 import { useState } from 'react';
 import { useAtomValue } from 'jotai';
 import { State, formatInstant, layoutApi, queryClient, useCaller, useT } from '../../kit/index.ts';
+import { PublishForm } from '../../kit/sharing/PublishForm.tsx';
+import { Versions } from '../../kit/sharing/Versions.tsx';
+import type { Envelope } from '../envelope/envelope.ts';
 import { exportLayout } from '../sync/backup.ts';
 import { layoutActions, tell } from '../sync/dialogs.ts';
 import { shownName } from '../sync/names.ts';
 import { publishedAtom, refreshPublished } from '../sync/published.ts';
 import { Preview } from './Preview.tsx';
-import { PublishForm } from './PublishForm.tsx';
-import { Versions } from './Versions.tsx';
+import { envelopeLook } from './look.tsx';
 import { type Entry, useLayoutBody } from './useLayoutBody.ts';
 import { restoreVersion } from './verbs.ts';
 
@@ -23,6 +25,15 @@ const verb = (label: string, onClick: () => void, primary = false) => (
     {label}
   </button>
 );
+
+/** What others get: neither what its panels show at this moment nor whom it is of. */
+const bare = (envelope: Envelope): string =>
+  JSON.stringify({
+    ...envelope,
+    id: '',
+    scope: 'role',
+    links: { panels: envelope.links.panels, contexts: {} },
+  } satisfies Envelope);
 
 /** The chosen layout: large, with what can be done with it. */
 export function Detail({ entry, open, end }: DetailProps) {
@@ -41,7 +52,7 @@ export function Detail({ entry, open, end }: DetailProps) {
         await refreshPublished();
         await queryClient.invalidateQueries({ queryKey: ['layout'] });
       },
-      t('manager.withdrawn', { name }),
+      t('share.withdrawn', { name }),
     );
   const own = entry.kind === 'own';
   return (
@@ -50,8 +61,10 @@ export function Detail({ entry, open, end }: DetailProps) {
       <Preview envelope={envelope} />
       {publishing ? (
         <PublishForm
-          envelope={envelope}
+          kind="workspace"
           name={name}
+          body={async () => bare(envelope)}
+          refresh={refreshPublished}
           mine={published.filter(({ mine }) => mine)}
           done={() => setPublishing(false)}
         />
@@ -61,16 +74,16 @@ export function Detail({ entry, open, end }: DetailProps) {
           {own && verb(t('command.rename'), () => layoutActions.rename(layout))}
           {own && verb(t('command.duplicate'), () => layoutActions.duplicate(envelope))}
           {verb(t('manager.export'), () => exportLayout(name, envelope))}
-          {own && can('dashboard:publish') && verb(t('manager.publishAction'), () => setPublishing(true))}
+          {own && can('dashboard:publish') && verb(t('share.action'), () => setPublishing(true))}
           {own && verb(t('command.remove'), () => layoutActions.remove(layout))}
           {entry.kind === 'published' &&
             entry.layout.mine &&
-            verb(t('manager.withdraw'), () => void withdraw(layout.id))}
+            verb(t('share.withdraw'), () => void withdraw(layout.id))}
         </div>
       )}
       {entry.kind === 'published' && (
         <p className="pd-muted">
-          {t('manager.publishedBy', {
+          {t('share.publishedBy', {
             audience: entry.layout.audience,
             publisher: entry.layout.publisher,
             version: layout.version,
@@ -80,8 +93,9 @@ export function Detail({ entry, open, end }: DetailProps) {
       )}
       {own && !publishing && (
         <>
-          <h4>{t('manager.versions')}</h4>
+          <h4>{t('share.versions')}</h4>
           <Versions
+            look={envelopeLook}
             layoutId={layout.id}
             now={envelope}
             restore={(then) =>

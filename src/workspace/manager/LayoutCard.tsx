@@ -19,7 +19,7 @@ export function LayoutCard({ entry, chosen, current, choose, open }: LayoutCardP
   const { layout } = entry;
   const by =
     entry.kind === 'published'
-      ? t('manager.publishedFor', { audience: entry.layout.audience, publisher: entry.layout.publisher })
+      ? t('share.publishedFor', { audience: entry.layout.audience, publisher: entry.layout.publisher })
       : formatInstant(layout.updatedAt);
   return (
     <button
@@ -30,13 +30,13 @@ export function LayoutCard({ entry, chosen, current, choose, open }: LayoutCardP
       onClick={choose}
       onDoubleClick={open}
     >
-      {envelope ? <Preview envelope={envelope} small /> : <span className="ws-preview" />}
+      {envelope ? <Preview envelope={envelope} small /> : <span className="pd-preview" />}
       <span className="ws-card-text">
         <b>{shownName(layout.name)}</b>
         <small className="pd-muted">{by}</small>
         {current && <small className="tone-info">{t('manager.current')}</small>}
         {entry.kind === 'published' && entry.layout.isDefault && (
-          <small className="pd-muted">{t('manager.default')}</small>
+          <small className="pd-muted">{t('share.default')}</small>
         )}
       </span>
     </button>

@@ -109,7 +109,7 @@ export function LayoutsDialog({ close }: { close: () => void }) {
           {own.length === 0 && (
             <p className="pd-muted">{t('manager.none', { name: shownName(current?.name ?? '') })}</p>
           )}
-          {published.length > 0 && <h3>{t('manager.publishedHeading')}</h3>}
+          {published.length > 0 && <h3>{t('share.heading')}</h3>}
           {published.map(card)}
         </div>
         <section className="ws-manager-detail" aria-live="polite">

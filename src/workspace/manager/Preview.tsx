@@ -1,57 +1,33 @@
+import { Preview as Drawn } from '../../kit/sharing/Preview.tsx';
+import type { Mark } from '../../kit/sharing/look.ts';
 import { useT } from '../../kit/index.ts';
 import type { Envelope } from '../envelope/envelope.ts';
 import { recordTitle } from '../panelTitle.ts';
 import { shownName } from '../sync/names.ts';
-import { type Mark, previewBoxes } from './boxes.ts';
-import './preview.css';
+import { previewBoxes } from './boxes.ts';
 
 interface PreviewProps {
   envelope: Envelope;
   /** How panels differ from another version. */
-  marks?: ReadonlyMap<string, Mark>;
+  marks?: ReadonlyMap<string, Mark> | undefined;
   small?: boolean;
 }
 
-const percent = (part: number): string => `${(part * 100).toFixed(3)}%`;
-
-/** A layout as it would be drawn: its panes with what they show. */
+/** A layout as it would be drawn. */
 export function Preview({ envelope, marks, small = false }: PreviewProps) {
   const t = useT('workspace');
-  const title = (id: string) => recordTitle(envelope.panels[id]);
-  const boxes = previewBoxes(envelope.layout);
-  const names = boxes.flatMap(({ tabs }) => tabs.map(title)).join(', ');
-  return (
-    <div
-      className={small ? 'ws-preview ws-preview-small' : 'ws-preview'}
-      role="img"
-      aria-label={t('manager.preview', { name: shownName(envelope.name), panels: names })}
-    >
-      {boxes.map((box) => (
-        <div
-          key={box.tabs.join()}
-          className={box.floats ? 'ws-preview-pane ws-preview-float' : 'ws-preview-pane'}
-          style={{
-            left: percent(box.x),
-            top: percent(box.y),
-            width: percent(box.width),
-            height: percent(box.height),
-          }}
-        >
-          <div className="ws-preview-box" data-mark={marks?.get(box.shown)}>
-            {box.tabs.map((id) => (
-              <span
-                key={id}
-                className="ws-preview-tab"
-                data-shown={id === box.shown || undefined}
-                data-mark={marks?.get(id)}
-                data-link={envelope.links.panels[id]?.colour}
-              >
-                {small ? '' : title(id)}
-              </span>
-            ))}
-          </div>
-        </div>
-      ))}
-    </div>
-  );
+  const boxes = previewBoxes(envelope.layout).map(({ tabs, shown, ...box }) => ({
+    ...box,
+    mark: marks?.get(shown),
+    tabs: tabs.map((id) => ({
+      id,
+      title: recordTitle(envelope.panels[id]),
+      shown: id === shown,
+      mark: marks?.get(id),
+      link: envelope.links.panels[id]?.colour,
+    })),
+  }));
+  const panels = boxes.flatMap(({ tabs }) => tabs.map(({ title }) => title)).join(', ');
+  const label = t('manager.preview', { name: shownName(envelope.name), panels });
+  return <Drawn label={label} boxes={boxes} small={small} />;
 }

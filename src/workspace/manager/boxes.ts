@@ -1,4 +1,5 @@
 import type { IJsonRowNode, IJsonTabSetNode } from 'flexlayout-react';
+import type { Mark } from '../../kit/sharing/look.ts';
 import { type Envelope, type PanelRecord, type TreeJson, tabIdsOf } from '../envelope/envelope.ts';
 import { tabsOfPane } from '../envelope/treeEdit.ts';
 
@@ -57,9 +58,6 @@ export function previewBoxes({ layout, subLayouts }: TreeJson): Box[] {
   });
   return [...boxesOf(layout, { x: 0, y: 0, width: 1, height: 1 }, true, false), ...floating];
 }
-
-/** How one layout differs from another, panel by panel. */
-export type Mark = 'added' | 'removed' | 'moved' | 'changed';
 
 /** A panel whose middle is farther away than this part of the workspace was moved; less is a splitter's doing. */
 const FAR = 0.12;

@@ -1,5 +1,6 @@
 import { atom, getDefaultStore } from 'jotai';
 import { type LayoutDetail, type PublishedLayout, layoutApi, toast, translate } from '../../kit/index.ts';
+import type { Rebase } from '../../kit/sharing/Review.tsx';
 import { fingerprint } from '../envelope/compare.ts';
 import type { Envelope } from '../envelope/envelope.ts';
 import { merge } from '../envelope/merge.ts';
@@ -10,19 +11,11 @@ import { publishedAtom } from './published.ts';
 import { noteChange, replace, saveBaseline } from './saver.ts';
 import { comparable } from './stored.ts';
 
-/** A published layout moved on under a person's own changes of it. */
-
-export interface Rebase {
-  published: PublishedLayout;
-  /** What the person has now, what was published, and both together; undefined where both moved panels. */
-  mine: Envelope;
-  theirs: Envelope;
-  merged: Envelope | undefined;
-}
+/** A published layout moved on under a person's own changes of it; there is no merged one where both moved panels. */
 
 const store = getDefaultStore();
 /** What a person has to decide on; the banner shows it. */
-export const rebaseAtom = atom<Rebase | null>(null);
+export const rebaseAtom = atom<Rebase<Envelope> | null>(null);
 
 async function versionOf(id: string, version: number): Promise<Envelope> {
   const { body, name } = await layoutApi.publishedBody(id, version);
@@ -55,14 +48,14 @@ export async function lookForBase({ id, baseId, baseVersion }: LayoutDetail): Pr
 }
 
 /** Takes this in the place of what is on screen, as an edit that undo takes back; the question is answered. */
-export function takeIn({ published }: Rebase, envelope: Envelope): void {
+export function takeIn({ published }: Rebase<Envelope>, envelope: Envelope): void {
   patch({ base: published });
   replace({ ...envelope, name: envelopeNow().name });
   store.set(rebaseAtom, null);
 }
 
 /** The person's own stays as it is; the same version is not asked about again. */
-export function keepOwn({ published }: Rebase): void {
+export function keepOwn({ published }: Rebase<Envelope>): void {
   patch({ base: published });
   noteChange();
   store.set(rebaseAtom, null);
