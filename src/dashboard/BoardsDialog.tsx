@@ -132,7 +132,7 @@ export function BoardsDialog({ close }: { close: () => void }) {
   return (
     <dialog
       ref={dialog}
-      className={detail ? 'dash-dialog dash-sharing' : 'dash-dialog'}
+      className={detail?.kind === 'versions' ? 'dash-dialog dash-history' : 'dash-dialog'}
       aria-label={t('boards.title')}
       tabIndex={-1}
       onKeyDown={typeName}

@@ -58,6 +58,7 @@ interface FieldsProps {
 /** Name, audience and whether it is what others start with. */
 function Fields({ kind, draft, change }: FieldsProps) {
   const t = useT('workspace');
+  const grid = useT('grid');
   const row = (key: string, label: string, field: Field, value: unknown, set: (value: unknown) => void) => (
     <>
       <label htmlFor={`publish-${key}`}>{label}</label>
@@ -69,6 +70,7 @@ function Fields({ kind, draft, change }: FieldsProps) {
       {row('name', t(`share.${kind}.name`), NAME, draft.name, (value) =>
         change({ name: typeof value === 'string' ? value : '' }),
       )}
+      <span>{grid('views.for')}</span>
       <AudienceInput
         audience={draft.audience}
         kinds={['role', 'org']}
