@@ -2,7 +2,7 @@ import './dashboard.css';
 import { useAtomValue } from 'jotai';
 import { Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { RefreshContext, State, type ViewProps, part, useT } from '../kit/index.ts';
-import type { BoardState } from './board.ts';
+import type { Board, BoardState } from './board.ts';
 import { BoardStrip, type BoardStripProps } from './BoardStrip.tsx';
 import { boardOf } from './boards.ts';
 import { type Dialog, Dialogs } from './Dialogs.tsx';
@@ -40,6 +40,12 @@ function Empty({ add }: { add: () => void }) {
     </div>
   );
 }
+
+const Rebased = (props: { board: Board }) => (
+  <Suspense>
+    <RebaseStrip {...props} />
+  </Suspense>
+);
 
 /** The tab is called as the dashboard is, and opens it again. */
 function useNamed(
@@ -169,11 +175,7 @@ function BoardView({ tabId, args, setArgs, setShown, setTitle, wall }: BoardView
       {shown ? (
         <>
           <SaveStrip board={board} />
-          {rebase && (
-            <Suspense>
-              <RebaseStrip board={board} />
-            </Suspense>
-          )}
+          {rebase && <Rebased board={board} />}
           <Strip
             editing={editing}
             tiles={tiles}

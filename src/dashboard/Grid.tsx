@@ -6,14 +6,11 @@ import { watchSize } from '../kit/index.ts';
 import { Tile, type TileActions } from './Tile.tsx';
 import { useKeyboardHand } from './useKeyboardHand.ts';
 import { widgets } from './catalogue.ts';
-import { COLUMNS, type Tile as TileRecord, bottomOf, narrowed } from './document.ts';
+import { COLUMNS, type Tile as TileRecord, narrowed } from './document.ts';
+import { MARGIN, ROW, rowHeight } from './rows.ts';
 
-const ROW = 24;
-const MARGIN = 6;
 const MARGINS = { margin: [MARGIN, MARGIN], containerPadding: [MARGIN, MARGIN] } as const;
 const DRAG = { handle: '.tile-header', cancel: '.tile-tools,.tile-stale', bounded: false, threshold: 3 };
-/** Rows grow with a tall panel, but a widget is not a poster. */
-const TALLEST_ROW = 72;
 /** Narrower windows get fewer columns, derived and never saved. */
 const WIDTHS: readonly [number, number][] = [
   [900, COLUMNS],
@@ -27,14 +24,10 @@ function itemOf(tile: TileRecord, columns: number): LayoutItem {
   return { i, x, y, w, h, minW: Math.min(size?.minW ?? 2, columns), minH: size?.minH ?? 3 };
 }
 
-/** Rows high enough that the dashboard fills its panel. */
-const rowHeight = (rows: number, height: number): number =>
-  rows === 0 ? ROW : Math.min(TALLEST_ROW, Math.max(ROW, Math.floor((height - MARGIN * (rows + 1)) / rows)));
-
 /** Under a hand that arranges them the rows keep their height: moving one tile resizes no other. */
-function useRowHeight(rows: number, height: number, editing: boolean): number {
+function useRowHeight(tiles: readonly TileRecord[], height: number, editing: boolean): number {
   const [kept, setKept] = useState<{ panel: number; row: number }>();
-  const row = editing && kept?.panel === height ? kept.row : rowHeight(rows, height);
+  const row = editing && kept?.panel === height ? kept.row : rowHeight(tiles, height);
   if (editing ? kept?.panel !== height : kept !== undefined)
     setKept(editing ? { panel: height, row } : undefined);
   return row;
@@ -112,7 +105,7 @@ export function Grid({ tiles, tabId, values, editing, actions, place, added }: G
   const { box, height } = useHeight();
   const columns = WIDTHS.find(([least]) => width >= least)![1];
   const canonical = columns === COLUMNS;
-  const row = useRowHeight(bottomOf(tiles), height, editing);
+  const row = useRowHeight(tiles, height, editing);
   const movable = editing && canonical;
   const { remove, duplicate } = actions;
   const keys = useKeyboardHand({ tiles, movable, place, remove, duplicate });

@@ -49,7 +49,9 @@ export default function Clock({ settings, height }: WidgetProps<typeof manifest>
         {dayIn(now, timeZone, currentLocale())} · {offsetOf(timeZone)}
       </span>
       {others.length > 0 && (
-        <dl>
+        // Where there is room for some of the zones only, the keyboard scrolls to the others.
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+        <dl tabIndex={0}>
           {others.map(({ country, zone }) => (
             <div key={zone}>
               <dt className="pd-muted">{t(`zone.${country}`)}</dt>

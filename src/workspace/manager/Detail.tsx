@@ -35,6 +35,13 @@ const bare = (envelope: Envelope): string =>
     links: { panels: envelope.links.panels, contexts: {} },
   } satisfies Envelope);
 
+/** Nobody gets it any more; what people made of it stays theirs. */
+async function withdraw(id: string): Promise<void> {
+  await layoutApi.withdraw(id);
+  await refreshPublished();
+  await queryClient.invalidateQueries({ queryKey: ['layout'] });
+}
+
 /** The chosen layout: large, with what can be done with it. */
 export function Detail({ entry, open, end }: DetailProps) {
   const t = useT('workspace');
@@ -45,15 +52,7 @@ export function Detail({ entry, open, end }: DetailProps) {
   const { layout } = entry;
   const name = shownName(layout.name);
   if (!envelope) return <State kind="loading" />;
-  const withdraw = (id: string) =>
-    tell(
-      async () => {
-        await layoutApi.withdraw(id);
-        await refreshPublished();
-        await queryClient.invalidateQueries({ queryKey: ['layout'] });
-      },
-      t('share.withdrawn', { name }),
-    );
+  const withdrawn = t('share.withdrawn', { name });
   const own = entry.kind === 'own';
   return (
     <>
@@ -78,7 +77,7 @@ export function Detail({ entry, open, end }: DetailProps) {
           {own && verb(t('command.remove'), () => layoutActions.remove(layout))}
           {entry.kind === 'published' &&
             entry.layout.mine &&
-            verb(t('share.withdraw'), () => void withdraw(layout.id))}
+            verb(t('share.withdraw'), () => void tell(() => withdraw(layout.id), withdrawn))}
         </div>
       )}
       {entry.kind === 'published' && (
