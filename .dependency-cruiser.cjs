@@ -47,6 +47,7 @@ const DOMAIN = [
   'balances',
   'reports',
   'alerts',
+  'notes',
 ];
 const FILE = '[^/]+$';
 

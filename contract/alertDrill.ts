@@ -1,6 +1,7 @@
 import { QUARTER_MS } from './alertState.ts';
 import { drillDown } from './measure.ts';
 import { measureOf } from './measures.ts';
+import type { NoticeLink } from './noticeLink.ts';
 import { alertMeasureOf } from './alertMeasures.ts';
 
 const MINUTE_MS = 60_000;
@@ -15,14 +16,8 @@ export interface AlertSubject {
   windowMinutes: number;
 }
 
-/** The way from an alert to a list. */
-export interface AlertLink {
-  view: string;
-  args: Record<string, unknown>;
-}
-
 /** What a notice about an incident leads to. */
-export interface AlertNotice extends AlertLink {
+export interface AlertNotice extends NoticeLink {
   ruleId: string;
   incidentId: string;
 }
@@ -39,7 +34,7 @@ export interface NoticeAlert extends AlertNotice {
  * Undefined where its measure is no longer one.
  * @param at the end of the window, epoch milliseconds
  */
-export function alertLink(subject: AlertSubject, at: number): AlertLink | undefined {
+export function alertLink(subject: AlertSubject, at: number): NoticeLink | undefined {
   const measure = measureOf(subject.measure);
   const watched = alertMeasureOf(subject.measure);
   if (!measure || !watched) return undefined;

@@ -108,6 +108,11 @@ export const DICTS = Object.freeze({
     ['contradiction', 'contradiction', '上游说法矛盾', 'danger'],
   ),
   reviewStatus: items(['open', 'open', '待核', 'warning'], ['done', 'done', '已核', 'success']),
+  orderNoteStatus: items(
+    ['written', 'written', '已写', 'info'],
+    ['corrected', 'corrected', '已更正', 'warning'],
+    ['withdrawn', 'withdrawn', '已撤回', 'danger'],
+  ),
   adjustKindEnum: items(['add', 1, '加款', 'success'], ['deduct', 2, '扣款', 'danger']),
   orderSource: items(
     ['api', 'api', '接口', 'info'],

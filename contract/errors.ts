@@ -114,6 +114,9 @@ export const ERRORS = Object.freeze({
   busy: 400,
   /** No turn, no connection or no lock in time: the command was not carried out. */
   commandBusy: 400,
+  othersNote: 400,
+  noteWithdrawn: 400,
+  noteTooOld: 400,
   /** This server may make no ids for now: it lost touch with the database. */
   serverUnready: 400,
   /** This server's clock differs too much from the database's. */

@@ -9,6 +9,8 @@ const OTHER_RIGHTS: Readonly<Record<string, Audience>> = {
   // May free or take over what another holds.
   'collectOrder:supervise': STAFF,
   'payOrder:supervise': STAFF,
+  // Writes notes on orders, and corrects and withdraws its own.
+  'orderNote:write': STAFF,
   'bankBatch:upload': STAFF,
   'dailyReport:restat': STAFF,
   'merchantAsset:check': EVERYONE,

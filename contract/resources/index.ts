@@ -26,6 +26,7 @@ import { userOtp } from './merchants/userOtp.ts';
 import { approval } from './orders/approval.ts';
 import { callback } from './orders/callback.ts';
 import { collectOrder } from './orders/collectOrder.ts';
+import { orderNote } from './orders/orderNote.ts';
 import { payOrder } from './orders/payOrder.ts';
 import { reviewItem } from './orders/reviewItem.ts';
 import { alertIncident } from './reports/alertIncident.ts';
@@ -48,6 +49,7 @@ const all: readonly Resource[] = [
   payOrder,
   approval,
   reviewItem,
+  orderNote,
   callback,
   fundDetail,
   transaction,

@@ -1,5 +1,6 @@
 import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import { mountAlerts } from '../domain/alerts/mount.ts';
+import { mountNotes } from '../domain/notes/mount.ts';
 import { mountBalances } from '../domain/balances/mount.ts';
 import { mountBank } from '../domain/reconciliation/mount.ts';
 import { mountCashier } from '../api/cashier/mount.ts';
@@ -75,6 +76,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   mountBalances(app, deps);
   mountReports(app, deps);
   mountAlerts(app, deps);
+  mountNotes(app, deps);
   mountOpenApi(app, deps);
   mountCashier(app, deps);
   mountDemo(app, deps);

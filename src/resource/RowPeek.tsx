@@ -1,8 +1,9 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, Suspense } from 'react';
 import type { Row } from '../../contract/calls.ts';
 import type { Field } from '../../contract/field.ts';
+import { isNoteSubject } from '../../contract/orderNote.ts';
 import type { Resource } from '../../contract/resource.ts';
-import { DictTag, Money, State, formatInstant, useT } from '../kit/index.ts';
+import { DictTag, Money, State, formatInstant, part, useT } from '../kit/index.ts';
 import type { Words } from './actions/texts.ts';
 import { cellText, known, labelOf } from './grid/columns.ts';
 import { partsOf } from './sections.ts';
@@ -11,6 +12,8 @@ import { DockBody } from './ui/DockBody.tsx';
 import { DockHead } from './ui/DockHead.tsx';
 import { Fact } from './ui/Fact.tsx';
 import './actions/sheet.css';
+
+const Notes = part(async () => ({ default: (await import('./notes/Notes.tsx')).Notes }));
 
 const isNothing = (value: unknown): boolean => value === null || value === undefined || value === '';
 
@@ -90,6 +93,11 @@ export function RowPeek({
             </section>
           ))}
         {row && children}
+        {row && isNoteSubject(resource.id) && (
+          <Suspense>
+            <Notes target={{ subject: resource.id, id: row.id }} visible />
+          </Suspense>
+        )}
       </DockBody>
     </aside>
   );

@@ -5,6 +5,7 @@ import type { World } from '../safety/world.ts';
 import type { Answer, Client } from '../support/client.ts';
 import { codeAt } from '../support/otp.ts';
 import { SECRETS_KEY, type TestServer } from '../support/server.ts';
+import { noteCases } from './keyedNotes.ts';
 
 /** One write of every route that the definitions do not derive, with what counts how often it happened. */
 
@@ -343,7 +344,13 @@ const work: Record<string, MakeKeyed> = {
   },
 };
 
-export const KEYED: Readonly<Record<string, MakeKeyed>> = { ...users, ...system, ...own, ...work };
+export const KEYED: Readonly<Record<string, MakeKeyed>> = {
+  ...users,
+  ...system,
+  ...own,
+  ...work,
+  ...noteCases,
+};
 
 /** An export of everything; without workers it stays queued. */
 export const queuedExport: MakeKeyed = async (ground) => {

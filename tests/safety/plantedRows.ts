@@ -8,6 +8,7 @@ export type Run = <T extends object>(text: string, values?: unknown[]) => Promis
 export const PLANTED = new Set([
   'approval',
   'reviewItem',
+  'orderNote',
   'openAccess',
   'openApiLog',
   'dailyReport',

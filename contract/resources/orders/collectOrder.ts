@@ -23,6 +23,7 @@ export const collectOrder = defineResource('collectOrder', {
   totals: ['amount', 'fee'],
   views: {
     myClaims: { filters: { claimedBy: ['$me'] } },
+    withNotes: { filters: { notes: { from: 1 } } },
     reviewQueue: { filters: { status: ['review'] }, sort: { field: 'createdAt', order: 'ascending' } },
     largeToday: {
       filters: { createdAt: { relative: 'today' } },
@@ -43,6 +44,8 @@ export const collectOrder = defineResource('collectOrder', {
     settled: flag({ readonly: true, filter: 'equals', sort: true, width: 64 }),
     claimedBy: ref('sysUser', { readonly: true, staff: true, filter: 'in', width: 104 }),
     claimedAt: instant({ readonly: true, staff: true, extra: true }),
+    // Those of the staff on it.
+    notes: int({ readonly: true, staff: true, filter: 'range', extra: true, width: 52 }),
     upstreamId: ref('upstream', { readonly: true, staff: true, filter: 'in', width: 116 }),
     channelId: ref('channel', { readonly: true, filter: 'in', width: 110 }),
     fee: money({ readonly: true, sort: true, width: 88 }),

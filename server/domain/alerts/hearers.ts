@@ -1,22 +1,10 @@
 import { alertMeasureOf } from '../../../contract/alertMeasures.ts';
+import { personCaller } from '../../engine/personCaller.ts';
 import { Scopes, type Visible } from '../../engine/scope.ts';
 import { type Caller, can } from '../../platform/http/caller.ts';
 import type { AppDeps } from '../../platform/http/deps.ts';
 import { SWITCH } from '../../platform/db/statuses.ts';
 import type { RuleRow } from './ruleRow.ts';
-
-const NO_REQUEST = { sessionId: '', ip: '', locale: 'zh-cn', timeZone: 'UTC' } as const;
-
-/** A person as a caller without a request; undefined where it is disabled or gone. */
-async function personOf(
-  deps: Pick<AppDeps, 'pool' | 'modules'>,
-  userId: string,
-): Promise<Caller | undefined> {
-  const person = await deps.modules.identity.loadPerson(deps.pool, userId);
-  if (!person) return undefined;
-  const { language: _language, ...rest } = person;
-  return { ...rest, ...NO_REQUEST };
-}
 
 /** May the person know the figure: the measure's list, and every merchant that it is about. */
 export function mayKnow(
@@ -40,7 +28,7 @@ const NAMED = `select u.id::text from sys_user u
 /** Who is notified of a rule's incidents now: those named who may know its figure; nobody where its owner may not. */
 export async function hearersOf(deps: Pick<AppDeps, 'pool' | 'modules'>, rule: RuleRow): Promise<string[]> {
   const scopes = new Scopes(deps.pool);
-  const owner = await personOf(deps, rule.userId);
+  const owner = await personCaller(deps, rule.userId);
   if (!owner || !mayKnow(owner, await scopes.summable(owner), rule)) return [];
   const { userIds, roleIds } = rule;
   const isNobody = !userIds?.length && !roleIds?.length;
@@ -53,7 +41,7 @@ export async function hearersOf(deps: Pick<AppDeps, 'pool' | 'modules'>, rule: R
   ]);
   const hearers: string[] = [];
   for (const { id } of rows) {
-    const person = await personOf(deps, id);
+    const person = await personCaller(deps, id);
     if (!person || !can(person, 'alertIncident:page')) continue;
     if (mayKnow(person, await scopes.summable(person), rule)) hearers.push(id);
   }

@@ -90,7 +90,14 @@ export const MENU_TREE: readonly MenuNode[] = [
     'userOtp',
     'openAccess',
   ]),
-  directory('order', 'orders', ['collectOrder', 'payOrder', 'approval', 'reviewItem', 'callback']),
+  directory('order', 'orders', [
+    'collectOrder',
+    'payOrder',
+    'approval',
+    'reviewItem',
+    'orderNote',
+    'callback',
+  ]),
   directory('finance', 'finance', [
     'wallet',
     'merchantAsset',

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import * as z from 'zod';
 import type { NoticeAlert } from '../../../contract/alertDrill.ts';
 import { EVERYONE } from '../../../contract/audience.ts';
+import type { NoticeLink } from '../../../contract/noticeLink.ts';
 import { localText } from '../../../contract/localised.ts';
 import { idSchema } from '../../../contract/validate.ts';
 import { SWITCH } from '../../platform/db/statuses.ts';
@@ -37,9 +38,11 @@ interface NoticeRow {
   read: boolean;
   /** The way to what an alert is about; null of other notices, and where its rule is gone. */
   alert: NoticeAlert | null;
+  /** The way to what another notice is about. */
+  link: NoticeLink | null;
 }
 
-const MINE = `select n.id::text, n.title, n.content, n.type, n.publisher, n.publish_time as "publishTime",
+const MINE = `select n.id::text, n.title, n.content, n.type, n.link, n.publisher, n.publish_time as "publishTime",
     r.user_id is not null as read, case when a.id is not null then
       n.alert || jsonb_build_object('isMuted', coalesce(a.muted_until > now(), false) or a.status <> ${SWITCH.enabled}, 'isFiring', coalesce(i.status = 'firing', false)) end as alert
   from sys_notice n left join alert_rule a on a.id = (n.alert ->> 'ruleId')::bigint

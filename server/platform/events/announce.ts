@@ -1,5 +1,6 @@
 import type { PoolClient } from 'pg';
 import type { AlertNotice } from '../../../contract/alertDrill.ts';
+import type { NoticeLink } from '../../../contract/noticeLink.ts';
 import { localeTexts } from '../db/localeTexts.ts';
 import { newId } from '../db/id.ts';
 
@@ -18,15 +19,17 @@ interface Announced {
   userId?: string;
   title: string;
   content: string;
-  /** Of an alert: the way to what it is about, and the rule that can be muted. */
+  /** The way to what it is about. */
+  link?: NoticeLink;
+  /** Of an alert: its own way, and the rule that can be muted. */
   alert?: AlertNotice;
 }
 
 const STAFF = 1;
 const TENANTS = 'select id::text from sys_tenant where $1::bigint is null or id = $1';
 const INSERT = `insert into sys_notice (id, tenant_id, title, content, type, status, audience, publisher, publish_time,
-    permission, once_key, user_id, merchant_id, alert)
-  values ($1, $2, $3, $4, 1, 1, ${STAFF}, $5, $6, $7, $8, $9, $10, $11::jsonb) on conflict (tenant_id, once_key)`;
+    permission, once_key, user_id, merchant_id, alert, link)
+  values ($1, $2, $3, $4, 1, 1, ${STAFF}, $5, $6, $7, $8, $9, $10, $11::jsonb, $12::jsonb) on conflict (tenant_id, once_key)`;
 const KEEP = `${INSERT} do nothing`;
 const REPLACE = `${INSERT} do update set title = excluded.title, content = excluded.content`;
 
@@ -48,5 +51,6 @@ export async function announce(tx: PoolClient, notice: Announced, now: Date): Pr
       notice.userId ?? null,
       notice.merchantId ?? null,
       notice.alert ? JSON.stringify(notice.alert) : null,
+      notice.link ? JSON.stringify(notice.link) : null,
     ]);
 }

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { Suspense, useEffect, useRef, useState } from 'react';
 import type { Row } from '../../../contract/calls.ts';
 import { dictValue } from '../../../contract/dicts.ts';
 import type { Field } from '../../../contract/field.ts';
@@ -11,6 +11,7 @@ import {
   formatInstant,
   isCallError,
   openView,
+  part,
   preferences,
   serverNow,
   useStaleSince,
@@ -24,13 +25,16 @@ import { instantText } from '../../kit/ui/instantText.ts';
 import { Address } from '../ui/Address.tsx';
 import { Bills } from './Bills.tsx';
 import type { OrderKind } from './kind.ts';
+import { type NoteTarget, useNotes } from '../notes/useNotes.ts';
 import { Next } from './Next.tsx';
 import { Payments } from './Payments.tsx';
 import { Proof } from './Proof.tsx';
-import { type Happening, timelineOf } from './timeline.ts';
+import { type Happening, timelineOf, withNotes } from './timeline.ts';
 import { useDetail } from './useDetail.ts';
 import './orders.css';
 import { DockBody } from '../ui/DockBody.tsx';
+
+const Notes = part(async () => ({ default: (await import('../notes/Notes.tsx')).Notes }));
 
 const NOT_CALLED = dictValue('callbackStatusEnum', 'none');
 
@@ -138,13 +142,23 @@ function Facts({ order, kind }: { order: Row; kind: OrderKind }) {
   );
 }
 
+interface DetailProps {
+  kind: OrderKind;
+  id: string;
+  visible: boolean;
+  /** Gives the keyboard back to the list. */
+  leave?: (() => void) | undefined;
+}
+
 /** One order next to the grid: its state, one line of what happened to state, money, upstream and callbacks, the rest. */
-export function OrderDetail({ kind, id, visible }: { kind: OrderKind; id: string; visible: boolean }) {
+export function OrderDetail({ kind, id, visible, leave }: DetailProps) {
   const detail = useDetail(kind.resource.id, id, visible);
   const { data, isPending, error, refetch, isError } = detail;
   const since = useStaleSince(detail, visible);
   const t = useT('orders');
-  const happenings = data ? timelineOf(data, t, kind.statusDict) : [];
+  const target: NoteTarget = { subject: kind.subject, id };
+  const notes = useNotes(target, visible);
+  const happenings = data ? withNotes(timelineOf(data, t, kind.statusDict), notes, t) : [];
   const answer = useAnswer(data, happenings);
   if (isPending) return <State kind="loading" />;
   if (!data || (isError && isCallError(error) && error.code === 404)) {
@@ -168,6 +182,9 @@ export function OrderDetail({ kind, id, visible }: { kind: OrderKind; id: string
       {isError && <State kind="stale" inline retry={() => void refetch()} />}
       <OrderState order={data} kind={kind} />
       <Next order={data} kind={kind} />
+      <Suspense>
+        <Notes target={target} visible={visible} leave={leave} />
+      </Suspense>
       {typeof data.proof === 'string' && data.proof !== '' && <Proof url={data.proof} />}
       <Payments order={data} />
       <Bills order={data} direction={kind.bills} />
@@ -191,10 +208,11 @@ interface OrderPeekProps {
   kind: OrderKind;
   row: Row | undefined;
   visible: boolean;
+  leave: () => void;
   close: () => void;
 }
 
-export function OrderPeek({ kind, row, visible, close }: OrderPeekProps) {
+export function OrderPeek({ kind, row, visible, leave, close }: OrderPeekProps) {
   const t = useT('orders');
   const g = useT('grid');
   const orderNo = row ? String(row.orderNo) : '';
@@ -227,7 +245,7 @@ export function OrderPeek({ kind, row, visible, close }: OrderPeekProps) {
       </header>
       <DockBody>
         {row ? (
-          <OrderDetail kind={kind} id={row.id} visible={visible} />
+          <OrderDetail kind={kind} id={row.id} visible={visible} leave={leave} />
         ) : (
           <State kind="empty" text={t('peek.none')} />
         )}

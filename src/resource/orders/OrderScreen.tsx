@@ -64,6 +64,7 @@ export function OrderScreen({ kind, ...props }: ViewProps & { kind: OrderKind })
             kind={kind}
             row={panel.current}
             visible={props.visible}
+            leave={panel.focusGrid}
             close={() => panel.setPeek(false)}
           />
         )

@@ -7,6 +7,7 @@ import type { OrderKind } from './kind.ts';
 
 const kind: OrderKind = {
   resource: payOrder,
+  subject: 'payOrder',
   statusDict: 'payStatusEnum',
   bills: 'debit',
   first: ['orderNo', 'beneficiary', 'amount', 'currency', 'status'],

@@ -1,10 +1,13 @@
 import type { Row } from '../../../contract/calls.ts';
+import type { NoteSubject } from '../../../contract/orderNote.ts';
 import type { Resource } from '../../../contract/resource.ts';
 import { cellText } from '../grid/columns.ts';
 
 /** What tells collection and payout orders apart on their otherwise equal screens. */
 export interface OrderKind {
   resource: Resource;
+  /** What notes call them. */
+  subject: NoteSubject;
   statusDict: 'collectStatusEnum' | 'payStatusEnum';
   /** The side of a bank statement that tells of them. */
   bills: 'credit' | 'debit';

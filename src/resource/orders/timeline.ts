@@ -1,6 +1,7 @@
 import type { Row } from '../../../contract/calls.ts';
 import { MINOR_DIGITS } from '../../../contract/currency.ts';
 import { dictValue } from '../../../contract/dicts.ts';
+import type { OrderNote } from '../../../contract/orderNote.ts';
 import type { TimelineItem } from '../../../contract/timeline.ts';
 import { remarkText } from '../grid/remarkText.ts';
 import { type Translate, dictLabel, formatMoney, operatorName } from '../../kit/index.ts';
@@ -9,7 +10,7 @@ import { type Translate, dictLabel, formatMoney, operatorName } from '../../kit/
 export interface Happening {
   id: string;
   at: string;
-  kind: TimelineItem['kind'];
+  kind: TimelineItem['kind'] | 'note';
   tone: 'success' | 'warning' | 'danger' | 'info' | 'primary';
   text: string;
   by?: string;
@@ -219,3 +220,31 @@ export function timelineOf(order: Row, t: Translate, statusDict: string): Happen
   }
   return all.sort((a, b) => a.at.localeCompare(b.at));
 }
+
+/** Characters of a note that the line shows; the notes themselves are above it. */
+const NOTE_SHOWN = 120;
+
+const noteHappening = ({ id, at, author, body }: OrderNote, t: Translate): Happening => {
+  const first = body === null ? t('notes.status.withdrawn') : (body.split('\n', 1)[0] ?? '');
+  const text = first.length > NOTE_SHOWN ? `${first.slice(0, NOTE_SHOWN)}…` : first;
+  return {
+    id: `note:${id}`,
+    at,
+    kind: 'note',
+    tone: 'info',
+    text: joined([t('notes.one'), text]),
+    by: author.account,
+  };
+};
+
+/** With the notes of the staff, each where it was written. */
+export const withNotes = (
+  happenings: readonly Happening[],
+  notes: readonly OrderNote[],
+  t: Translate,
+): readonly Happening[] =>
+  notes.length === 0
+    ? happenings
+    : [...happenings, ...notes.map((note) => noteHappening(note, t))].toSorted((a, b) =>
+        a.at.localeCompare(b.at),
+      );

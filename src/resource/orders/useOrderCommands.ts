@@ -1,12 +1,13 @@
 import type { Resource } from '../../../contract/resource.ts';
 import { openView, translate, useCaller } from '../../kit/index.ts';
+import { focusNote } from '../notes/noteFocus.ts';
 import { followers } from '../link/followers.ts';
 import type { PanelCommand, ResourcePanel } from '../useResourcePanel.ts';
 
 /** The verbs of an order screen: those of its definition, and the ways to what belongs to an order. */
 export function useOrderCommands(
   resource: Resource,
-  { words, current, commands }: ResourcePanel,
+  { tabId, words, current, commands, setPeek }: ResourcePanel,
 ): readonly PanelCommand[] {
   const { can } = useCaller();
   const way = (view: string, icon: string, args: (orderNo: unknown) => Record<string, unknown>) => ({
@@ -18,6 +19,21 @@ export function useOrderCommands(
   });
   return [
     ...commands,
+    ...(can('orderNote:write')
+      ? [
+          {
+            id: `${resource.id}.note`,
+            label: () => translate('orders:notes.write'),
+            icon: 'edit',
+            keys: ['n'],
+            when: (): true | string => (current ? true : words.select('one')),
+            run() {
+              setPeek(true);
+              focusNote(tabId);
+            },
+          },
+        ]
+      : []),
     ...(can('fundDetail:page')
       ? [
           {

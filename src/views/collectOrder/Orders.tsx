@@ -6,6 +6,7 @@ import { OrderScreen } from '../../resource/orders/OrderScreen.tsx';
 /** The order of the working day: who, how much, its state, who holds it. */
 const kind: OrderKind = {
   resource: collectOrder,
+  subject: 'collectOrder',
   statusDict: 'collectStatusEnum',
   bills: 'credit',
   first: [

@@ -6,6 +6,7 @@ import { OrderScreen } from '../../resource/orders/OrderScreen.tsx';
 /** As for collections, with whom the money goes to and how often it was sent. */
 const kind: OrderKind = {
   resource: payOrder,
+  subject: 'payOrder',
   statusDict: 'payStatusEnum',
   bills: 'debit',
   first: [

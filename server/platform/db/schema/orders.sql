@@ -54,6 +54,8 @@ create table collect_order (
   remark text,
   paid_at timestamptz,
   expires_at timestamptz,
+  -- of the staff's notes on it, those not withdrawn
+  notes integer not null default 0 check (notes >= 0),
   version integer not null default 1,
   created_at timestamptz not null default now(),
   primary key (id, merchant_id)
@@ -170,6 +172,8 @@ create table pay_order (
   returned_at timestamptz,
   fee_returned boolean not null default false,
   upstream_status smallint,
+  -- of the staff's notes on it, those not withdrawn
+  notes integer not null default 0 check (notes >= 0),
   version integer not null default 1,
   created_at timestamptz not null default now(),
   primary key (id, merchant_id)

@@ -139,6 +139,8 @@ create table sys_notice (
   merchant_id bigint references merchant on delete cascade,
   -- what it is about: { ruleId, incidentId, view, args }
   alert jsonb,
+  -- the way to what any other notice is about: { view, args }
+  link jsonb,
   version integer not null default 1
 );
 comment on table sys_notice is 'Notices to people, for everybody or for those who may see what they are about.';

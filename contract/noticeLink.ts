@@ -1,0 +1,5 @@
+/** The way from a notice to what it is about: a view and what it is opened for. */
+export interface NoticeLink {
+  view: string;
+  args: Record<string, unknown>;
+}

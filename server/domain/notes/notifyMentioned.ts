@@ -1,0 +1,50 @@
+import { type Locale, LOCALES } from '../../../contract/locales.ts';
+import { announce } from '../../platform/events/announce.ts';
+import type { AppDeps } from '../../platform/http/deps.ts';
+import { textOf } from '../../platform/http/locales.ts';
+import type { Subject } from './subject.ts';
+import type { NoteText, Writing } from './write.ts';
+
+/** Characters of the note that its notice shows. */
+const EXCERPT = 200;
+
+const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };
+/** Notices are read as HTML, and a note is none. */
+const asHtml = (text: string): string => text.replace(/[&<>]/g, (sign) => ENTITIES[sign] ?? sign);
+
+function excerptOf(body: string): string {
+  const characters = [...body];
+  return characters.length > EXCERPT ? `${characters.slice(0, EXCERPT).join('')}…` : body;
+}
+
+const inEveryLocale = (text: (locale: Locale) => string): string =>
+  JSON.stringify(Object.fromEntries(LOCALES.map((locale) => [locale, text(locale)])));
+
+/** Notifies each person whom a note mentions, once per note, with the way to its order. */
+export async function notifyMentioned(
+  deps: AppDeps,
+  { tx, caller, now }: Writing,
+  { kind, orderNo, merchantId }: Subject,
+  { id, body, mentions }: NoteText & { id: string },
+): Promise<void> {
+  const name = caller.realName || caller.account;
+  const title = (locale: Locale) =>
+    textOf(deps.locales, locale, 'orders', 'notes.mentioned', { name, orderNo }) ?? orderNo;
+  const content = inEveryLocale(() => asHtml(excerptOf(body)));
+  for (const person of mentions)
+    await announce(
+      tx,
+      {
+        key: `note:${id}:${person.id}`,
+        permission: 'orderNote:page',
+        tenantId: caller.tenantId,
+        userId: person.id,
+        // A claim opens an order whose merchant its holder does not see.
+        ...(person.sight === 'merchant' && { merchantId }),
+        title: inEveryLocale(title),
+        content,
+        link: { view: kind, args: { anyId: orderNo } },
+      },
+      now,
+    );
+}
