@@ -67,4 +67,4 @@ export function mentionsIn(text: string): Mention[] {
 }
 
 /** Characters as people count them. */
-export const noteLength = (text: string): number => [...text].length;
+export const noteLength = (text: string): number => Array.from(text).length;

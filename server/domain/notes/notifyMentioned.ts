@@ -13,7 +13,7 @@ const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', 
 const asHtml = (text: string): string => text.replace(/[&<>]/g, (sign) => ENTITIES[sign] ?? sign);
 
 function excerptOf(body: string): string {
-  const characters = [...body];
+  const characters = Array.from(body);
   return characters.length > EXCERPT ? `${characters.slice(0, EXCERPT).join('')}…` : body;
 }
 

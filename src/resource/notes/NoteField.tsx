@@ -43,7 +43,7 @@ export function NoteField({ draft, label, initial = '', isMain = false, send, le
   const field = useRef<HTMLTextAreaElement>(null);
   const [text, setText] = useDraft(draft, initial);
   const [isSending, setSending] = useState(false);
-  useNoteFocus(isMain ? field : NOWHERE);
+  useNoteFocus(isMain ? field : NOWHERE, (typed) => typed && setText(text + typed));
   const left = NOTE_LONGEST - noteLength(text);
   const isReady = text.trim() !== '' && left >= 0 && !isSending;
 
