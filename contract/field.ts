@@ -33,7 +33,10 @@ export interface FieldOptions {
   width?: number;
   /** Shown in the detail and on request, not among the default columns. */
   extra?: boolean;
-  /** Present in the form and the write schema, never a column. */
+  /**
+   * Present in the form and the write schema, never a column. With `readonly` and a filter it is in no form either: what it
+   * filters by is in another table (server/engine/relatedFilter.ts).
+   */
   formOnly?: boolean;
   /** Whose the row is: a merchant's people make rows of their own merchant and are not asked. */
   own?: boolean;

@@ -103,6 +103,10 @@ function ownOf(resource: Resource, field: Field, column: string, staff: boolean,
   return hidden.length === 0 ? `t.${column}` : `(t.${column} - '{${hidden.join(',')}}'::text[])`;
 }
 
+/** It is only filtered by, and what is compared is in another table (relatedFilter.ts). */
+export const isElsewhere = ({ formOnly, readonly, filter }: Field): boolean =>
+  formOnly === true && readonly === true && filter !== undefined;
+
 function columnsOf(
   resource: Resource,
   table: ReadonlyMap<string, { type: string; notNull: boolean }>,
@@ -115,6 +119,9 @@ function columnsOf(
     const found = table.get(column);
     if (found)
       columns.set(name, { name, column, field, own: ownOf(resource, field, column, staff, site), ...found });
+    else if (isElsewhere(field))
+      // Nothing is selected of it, and a filter on it is answered from the other table.
+      columns.set(name, { name, column, field, own: 'null', type: 'int8', notNull: false });
     else if (!field.formOnly) throw new Error(`${resource.id}.${name} has no column ${column}`);
   }
   return columns;
@@ -156,7 +163,7 @@ function compileFor(resource: Resource, site: Site, staff: boolean): Part {
   const head = ['t.id::text as "id"', ...(hasVersion ? ['t.version as "version"'] : [])];
   const list = selectOf(columns.values(), (column) => !column.field.formOnly);
   // Labels come by join on a primary key; both lists share the joins, so the detail's must be the same.
-  const detail = selectOf(columns.values(), () => true);
+  const detail = selectOf(columns.values(), ({ field }) => !isElsewhere(field));
   return {
     resource,
     table,

@@ -3,7 +3,7 @@ import { isExclusion, takesExclusion } from '../../contract/exclusion.ts';
 import { operatorEnds } from '../../contract/hands.ts';
 import { instantText } from '../../contract/instant.ts';
 import { Refused } from '../platform/http/refused.ts';
-import type { Column, Compiled } from './compile.ts';
+import { type Column, type Compiled, isElsewhere } from './compile.ts';
 import { type FilterRule, WrongFilter } from './wrongFilter.ts';
 
 export type Operator =
@@ -95,7 +95,7 @@ function listed(column: Column, raw: readonly unknown[]): Condition {
   const parts: Condition[] = [];
   if (unique.length === 1) parts.push({ op: 'eq', field: column.name, value: unique[0] });
   if (unique.length > 1) parts.push({ op: 'in', field: column.name, value: unique });
-  if (raw.includes(null)) parts.push({ op: 'null', field: column.name });
+  if (raw.includes(null) && !isElsewhere(column.field)) parts.push({ op: 'null', field: column.name });
   const [only] = parts;
   return parts.length === 1 && only ? only : { op: 'or', parts };
 }
@@ -170,6 +170,7 @@ export function flatFilters(compiled: Compiled, body: Readonly<Record<string, un
 
 /** Numbers are compared as text only where they are text. */
 export function comparable(column: Column, op: Operator): boolean {
+  if (isElsewhere(column.field)) return op === 'eq' || op === 'in';
   const partial = op === 'prefix' || op === 'suffix' || op === 'contains';
   if (partial) return column.type === 'text';
   const ordered = op === 'lt' || op === 'lte' || op === 'gt' || op === 'gte';

@@ -9,6 +9,8 @@ interface RelatedTables {
   key: string;
   column: string;
   tables: readonly string[];
+  /** Column of those tables that holds the rows' ids, where it is not `id`. */
+  id?: string;
 }
 
 const ORDER_NO: RelatedTables = {
@@ -16,9 +18,14 @@ const ORDER_NO: RelatedTables = {
   column: 'order_no',
   tables: ['collect_order', 'pay_order', 'withdrawal', 'adjustment', 'recharge_order', 'manual_order'],
 };
+const MENTIONS = { column: 'user_id', tables: ['order_note_mention'] } as const;
+const OF_ORDER: RelatedTables = { ...MENTIONS, key: 'id', id: 'order_id' };
 const FIELDS: Readonly<Record<string, Readonly<Record<string, RelatedTables>>>> = {
   transaction: { orderNo: ORDER_NO },
   systemDetail: { orderNo: ORDER_NO },
+  collectOrder: { mentions: OF_ORDER },
+  payOrder: { mentions: OF_ORDER },
+  orderNote: { mentions: { ...MENTIONS, key: 'id', id: 'note_id' } },
 };
 /** A negated match cannot be answered from the rows that match. */
 const POSITIVE: ReadonlySet<string> = new Set(['eq', 'in', 'prefix', 'suffix', 'contains']);
@@ -32,7 +39,7 @@ export function relatedFilter(
   if (!found || !POSITIVE.has(op)) return undefined;
   return (compare) => {
     const match = compare(`x.${found.column}`);
-    const arms = found.tables.map((table) => `select x.id from ${table} x where ${match}`);
+    const arms = found.tables.map((table) => `select x.${found.id ?? 'id'} from ${table} x where ${match}`);
     // An array is known before the walk starts, so that the key's index serves it.
     return `t.${found.key} = any(array(${arms.join(' union all ')}))`;
   };

@@ -238,7 +238,7 @@ describe('a mention', () => {
     expect(others).toEqual([]);
     expect(notice).toMatchObject({
       title: `admin mentioned you on ${orderNo}`,
-      link: { view: 'collectOrder', args: { anyId: orderNo } },
+      link: { view: 'collectOrder', args: { anyId: orderNo, row: id } },
     });
     expect(notice?.content).toContain('&lt;b&gt;twice&lt;/b&gt;');
     for (const who of ['self', 'merchant', 'all'] as const)
@@ -263,5 +263,30 @@ describe('a mention', () => {
       );
     expect(await offered(lone)).toEqual(['all', 'branch']);
     expect(await offered(south)).toEqual(['all']);
+  });
+
+  it('finds the orders and notes that mention somebody, in any filter', async () => {
+    const [id, other] = [await world.order('lone'), await world.order('lone')];
+    const noteId = await write('admin', id, '@all here');
+    await write('admin', other, 'no mention of @nobody');
+    const { all: me } = world.userIds;
+    const found = async (who: Who, resource: string, filters: Record<string, unknown>) =>
+      (await world.as[who].call<RowsResult>(`${resource}/rows`, { start: 0, end: 99, ...filters })).items.map(
+        (row) => (row as Row).id,
+      );
+    expect(await found('all', 'orderNote', { mentions: [me] })).toContain(noteId);
+    const orders = await found('all', 'collectOrder', { mentions: [me] });
+    expect(orders).toContain(id);
+    expect(orders).not.toContain(other);
+    expect(await found('all', 'collectOrder', { mentions: { not: [me] } })).toContain(other);
+    expect(await found('all', 'collectOrder', { mentions: { not: [me] } })).not.toContain(id);
+    expect(await found('all', 'collectOrder', { mentions: [null] })).toEqual([]);
+    const grouped = { filter: { logic: 'or', filters: [{ field: 'mentions', operator: 'EQ', value: me }] } };
+    expect(await found('all', 'collectOrder', grouped)).toContain(id);
+    const refused = { filter: { field: 'mentions', operator: 'LT', value: me } };
+    expect((await world.as.all.ask('collectOrder/page', refused)).body.code).toBe(400);
+    expect((await world.as.merchant.ask('collectOrder/page', { mentions: [me] })).body.code).toBe(400);
+    await ask('admin', 'withdraw', { id, noteId });
+    expect(await found('all', 'collectOrder', { mentions: [me] })).not.toContain(id);
   });
 });

@@ -114,3 +114,46 @@ test('a merchant finds no notes in the peek of its order', async ({ open, page, 
   await expect(notesIn(page)).toHaveCount(0);
   await expect(page.getByText('Of the staff')).toHaveCount(0);
 });
+
+test('a colleague is chosen by keys after an @, is notified, and the notice leads to the order', async ({
+  open,
+  page,
+  product,
+}) => {
+  const api = await product.as('operator');
+  const [order, other] = [await claimable(api), await claimable(api)];
+  const workspace = await open('operator', { only: 'collectOrder' });
+  const grid = workspace.grid('collectOrder');
+  await grid.loaded();
+  await grid.find(order.orderNo, order.id);
+  await grid.choose(order.id);
+  await page.keyboard.press('n');
+  const notes = notesIn(page);
+  const field = notes.getByRole('textbox', { name: 'Write a note' });
+  await expect(field).toBeFocused();
+  await page.keyboard.type('Please look @fin');
+  await expect(notes.getByRole('option').first()).toContainText('@finance');
+  expect(await seriousIn(page, '.notes')).toEqual([]);
+  await page.keyboard.press('Enter');
+  await expect(field).toHaveValue('Please look @finance ');
+  await page.keyboard.press('Control+Enter');
+  await expect(notes.locator('.note-mention')).toHaveText('@finance');
+  const finance = await product.as('finance');
+  const told = await finance.call<{ title: string; link: unknown }[]>('sysNotice/mine', { limit: 50 });
+  expect(told.find(({ title }) => title.includes(order.orderNo))).toMatchObject({
+    link: { view: 'collectOrder', args: { anyId: order.orderNo, row: order.id } },
+  });
+
+  await finance.command('orderNote/write', {
+    subject: 'collectOrder',
+    id: other.id,
+    body: '@operator the bank has answered',
+  });
+  const toast = page
+    .locator('.ant-notification-notice')
+    .filter({ hasText: `mentioned you on ${other.orderNo}` });
+  await expect(toast).toContainText('the bank has answered');
+  await toast.getByRole('button', { name: 'Open' }).click();
+  await expect(notes.getByRole('listitem')).toContainText('the bank has answered');
+  await expect(page.locator('.dock-head')).toContainText(other.orderNo);
+});

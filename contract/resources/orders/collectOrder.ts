@@ -23,7 +23,8 @@ export const collectOrder = defineResource('collectOrder', {
   totals: ['amount', 'fee'],
   views: {
     myClaims: { filters: { claimedBy: ['$me'] } },
-    withNotes: { filters: { notes: { from: 1 } } },
+    mentionsMe: { filters: { mentions: ['$me'] } },
+    withNotes: { filters: { notes: { from: '1' } } },
     reviewQueue: { filters: { status: ['review'] }, sort: { field: 'createdAt', order: 'ascending' } },
     largeToday: {
       filters: { createdAt: { relative: 'today' } },
@@ -44,7 +45,8 @@ export const collectOrder = defineResource('collectOrder', {
     settled: flag({ readonly: true, filter: 'equals', sort: true, width: 64 }),
     claimedBy: ref('sysUser', { readonly: true, staff: true, filter: 'in', width: 104 }),
     claimedAt: instant({ readonly: true, staff: true, extra: true }),
-    // Those of the staff on it.
+    // Whom notes of the staff mention, and how many notes there are.
+    mentions: ref('sysUser', { readonly: true, staff: true, formOnly: true, filter: 'in' }),
     notes: int({ readonly: true, staff: true, filter: 'range', extra: true, width: 52 }),
     upstreamId: ref('upstream', { readonly: true, staff: true, filter: 'in', width: 116 }),
     channelId: ref('channel', { readonly: true, filter: 'in', width: 110 }),

@@ -11,7 +11,7 @@ export const orderNote = defineResource('orderNote', {
   label: 'orderNo',
   anyId: ['orderNo'],
   sort: { field: 'createdAt', order: 'descending' },
-  views: { mine: { filters: { userId: ['$me'] } } },
+  views: { mentionsMe: { filters: { mentions: ['$me'] } }, mine: { filters: { userId: ['$me'] } } },
   live: true,
   fields: {
     createdAt: instant({ readonly: true, filter: 'range', sort: true, pin: 'left', width: 132 }),
@@ -22,6 +22,7 @@ export const orderNote = defineResource('orderNote', {
     body: text({ readonly: true, filter: 'contains', max: NOTE_LONGEST, width: 320 }),
     status: dict('orderNoteStatus', { readonly: true, filter: 'in', width: 84 }),
     changedAt: instant({ readonly: true, sort: true, width: 132 }),
+    mentions: ref('sysUser', { readonly: true, formOnly: true, filter: 'in' }),
     orderId: text({ readonly: true, filter: 'equals', extra: true }),
   },
 });

@@ -16,7 +16,8 @@ export const payOrder = defineResource('payOrder', {
   totals: ['amount', 'fee'],
   views: {
     myClaims: { filters: { claimedBy: ['$me'] } },
-    withNotes: { filters: { notes: { from: 1 } } },
+    mentionsMe: { filters: { mentions: ['$me'] } },
+    withNotes: { filters: { notes: { from: '1' } } },
     unknown: { filters: { status: ['unknown'] }, sort: { field: 'createdAt', order: 'ascending' } },
     largeToday: {
       filters: { createdAt: { relative: 'today' } },
@@ -36,7 +37,8 @@ export const payOrder = defineResource('payOrder', {
     callbackStatus: dict('callbackStatusEnum', { readonly: true, filter: 'in', sort: true, width: 92 }),
     claimedBy: ref('sysUser', { readonly: true, staff: true, filter: 'in', width: 104 }),
     claimedAt: instant({ readonly: true, staff: true, extra: true }),
-    // Those of the staff on it.
+    // Whom notes of the staff mention, and how many notes there are.
+    mentions: ref('sysUser', { readonly: true, staff: true, formOnly: true, filter: 'in' }),
     notes: int({ readonly: true, staff: true, filter: 'range', extra: true, width: 52 }),
     beneficiary: text({ readonly: true, filter: 'prefix', width: 130 }),
     upstreamId: ref('upstream', { readonly: true, staff: true, filter: 'in', width: 116 }),

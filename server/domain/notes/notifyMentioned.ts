@@ -1,4 +1,5 @@
 import { type Locale, LOCALES } from '../../../contract/locales.ts';
+import { LINKED_ROW } from '../../../contract/noticeLink.ts';
 import { announce } from '../../platform/events/announce.ts';
 import type { AppDeps } from '../../platform/http/deps.ts';
 import { textOf } from '../../platform/http/locales.ts';
@@ -24,7 +25,7 @@ const inEveryLocale = (text: (locale: Locale) => string): string =>
 export async function notifyMentioned(
   deps: AppDeps,
   { tx, caller, now }: Writing,
-  { kind, orderNo, merchantId }: Subject,
+  { kind, id: orderId, orderNo, merchantId }: Subject,
   { id, body, mentions }: NoteText & { id: string },
 ): Promise<void> {
   const name = caller.realName || caller.account;
@@ -43,7 +44,7 @@ export async function notifyMentioned(
         ...(person.sight === 'merchant' && { merchantId }),
         title: inEveryLocale(title),
         content,
-        link: { view: kind, args: { anyId: orderNo } },
+        link: { view: kind, args: { anyId: orderNo, [LINKED_ROW]: orderId } },
       },
       now,
     );

@@ -5,7 +5,7 @@ import type { Registered } from '../../kit/commands/registry.ts';
 import { useCommandList } from '../../kit/commands/useCommands.ts';
 import { useT } from '../../kit/i18n/i18n.ts';
 import { Icon } from '../../kit/ui/Icon.tsx';
-import { loadPinyin, pinyinAtom } from '../palette/pinyin.ts';
+import { loadPinyin, pinyinAtom } from '../../kit/i18n/pinyin.ts';
 import { viewOfPanel } from '../shell/useActiveView.ts';
 import { Foot } from './Foot.tsx';
 import { type Section, sectionsOf } from './listed.ts';

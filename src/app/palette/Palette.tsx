@@ -8,7 +8,7 @@ import { Key } from '../../kit/ui/Key.tsx';
 import { VirtualList } from '../../kit/ui/VirtualList.tsx';
 import { type Group, type Option, groupsOf } from './options.ts';
 import { calledBy, phraseGroups, phrasesOf } from './phrases.ts';
-import { loadPinyin, pinyinAtom } from './pinyin.ts';
+import { loadPinyin, pinyinAtom } from '../../kit/i18n/pinyin.ts';
 import { noteRecent } from './recent.ts';
 import { typedAhead } from './typedAhead.ts';
 import { useActiveOption } from './useActiveOption.ts';

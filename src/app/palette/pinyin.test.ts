@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { getDefaultStore } from 'jotai';
 import { keepLocale } from '../../kit/i18n/locale.ts';
-import { loadPinyin, pinyinAtom } from './pinyin.ts';
+import { loadPinyin, pinyinAtom } from '../../kit/i18n/pinyin.ts';
 import { matches, score } from './rank.ts';
 
 beforeAll(async () => {

@@ -1,4 +1,4 @@
-import { readsAs } from './pinyin.ts';
+import { readsAs } from '../../kit/i18n/pinyin.ts';
 
 /**
  * How well a text names what is offered: the whole label, its beginning, beginnings of its words, a part of it, how its

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useAtomValue } from 'jotai';
 import { Suspense, useEffect, useRef, useState } from 'react';
 import type { NoticeAlert } from '../../../contract/alertDrill.ts';
+import type { NoticeLink } from '../../../contract/noticeLink.ts';
 import { call } from '../../kit/data/call.ts';
 import { dictTone } from '../../kit/data/dict.ts';
 import { events } from '../../kit/data/events.ts';
@@ -13,7 +14,9 @@ import { Icon } from '../../kit/ui/Icon.tsx';
 import { formatInstant } from '../../kit/ui/format.ts';
 import { toastLogAtom } from '../../kit/ui/toast.ts';
 import { VirtualList } from '../../kit/ui/VirtualList.tsx';
+import { openView } from '../../kit/view.ts';
 import { Popup } from '../Popup.tsx';
+import { NOTICES_KEY, readNotice } from './readNotice.ts';
 
 interface Announcement {
   id: string;
@@ -25,6 +28,8 @@ interface Announcement {
   readStatus: number;
   /** What an alert is about. */
   alert?: NoticeAlert | null;
+  /** The way to what another notice is about. */
+  link?: NoticeLink | null;
 }
 
 const AlertActions = part(async () => ({ default: (await import('./AlertActions.tsx')).AlertActions }));
@@ -34,20 +39,29 @@ const SHOWN = 10;
 /** As many as the widget asks for, so that both count the same: what is unread counts though it is not shown. */
 const LIMIT = 100;
 const EVERY_MS = 60_000;
-/** The widget of the same name asks under this key too: reading in one place is reading in both. */
 const NONE: readonly Announcement[] = [];
-const KEY = ['live', 'sysNotice/mine'];
 
-async function markRead(id: string): Promise<void> {
-  await call('sysNotice/setRead', { id }, { customCatch: true }).catch(() => undefined);
-  await queryClient.invalidateQueries({ queryKey: KEY });
+/** To what a notice is about. */
+function Way({ link, close }: { link: NoticeLink; close: () => void }) {
+  const t = useT('app');
+  const go = () => {
+    close();
+    void openView(link.view, link.args);
+  };
+  return (
+    <div className="notices-alert">
+      <button type="button" className="pd-button" onClick={go}>
+        {t('notices.open')}
+      </button>
+    </div>
+  );
 }
 
 function Announcements({ list, close }: { list: readonly Announcement[]; close: () => void }) {
   const [open, setOpen] = useState<string>();
   const read = (notice: Announcement) => {
     setOpen(open === notice.id ? undefined : notice.id);
-    if (notice.readStatus !== 1) void markRead(notice.id);
+    if (notice.readStatus !== 1) void readNotice(notice.id);
   };
   return (
     <ul className="notices-announced">
@@ -67,6 +81,7 @@ function Announcements({ list, close }: { list: readonly Announcement[]; close: 
             <time className="pd-number pd-muted">{formatInstant(notice.publishedAt, 'brief')}</time>
           </button>
           {open === notice.id && <p className="notices-text">{plainText(notice.content)}</p>}
+          {notice.link && open === notice.id && <Way link={notice.link} close={close} />}
           {notice.alert && (open === notice.id || notice.alert.isFiring) && (
             <Suspense>
               <AlertActions alert={notice.alert} close={close} />
@@ -78,22 +93,28 @@ function Announcements({ list, close }: { list: readonly Announcement[]; close: 
   );
 }
 
+/** Rows that a notice may be about: with one of them the notices are read again. */
+const HEARD = ['alertIncident', 'orderNote'] as const;
+
 /**
- * Hears of alerts as they come; what shows them is loaded with the first. What fires already when a person arrives is under
- * the bell: a message for each would lie over the lists.
+ * Hears of alerts, and of what is for this person alone, as they come; what shows them is loaded with the first. What is there
+ * already when a person arrives is under the bell: a message for each would lie over the lists.
  */
 function useAlerts(announced: readonly Announcement[] | undefined): void {
   const hasLooked = useRef(false);
-  useEffect(
-    () => events.subscribe('alertIncident', () => void queryClient.invalidateQueries({ queryKey: KEY })),
-    [],
-  );
+  useEffect(() => {
+    const again = () => void queryClient.invalidateQueries({ queryKey: NOTICES_KEY });
+    const undo = HEARD.map((resource) => events.subscribe(resource, again));
+    return () => {
+      for (const stop of undo) stop();
+    };
+  }, []);
   useEffect(() => {
     if (!announced) return;
     const isArriving = !hasLooked.current;
     hasLooked.current = true;
-    if (announced.some(({ alert }) => alert?.isFiring))
-      void import('./showAlerts.ts').then(({ showAlerts }) => showAlerts(announced, isArriving));
+    if (announced.some(({ alert, link }) => alert?.isFiring || link))
+      void import('./showNotices.ts').then(({ showNotices }) => showNotices(announced, isArriving));
   }, [announced]);
 }
 
@@ -102,7 +123,7 @@ export function Notices() {
   const t = useT('app');
   const log = useAtomValue(toastLogAtom);
   const { data } = useQuery({
-    queryKey: [...KEY, { limit: LIMIT }],
+    queryKey: [...NOTICES_KEY, { limit: LIMIT }],
     queryFn: ({ signal }) =>
       call<Announcement[]>('sysNotice/mine', { limit: LIMIT }, { customCatch: true, signal }),
     refetchInterval: EVERY_MS,

@@ -1,3 +1,4 @@
+import { LINKED_ROW } from '../../../contract/noticeLink.ts';
 import type { Row } from '../../../contract/calls.ts';
 import {
   type Command,
@@ -11,7 +12,6 @@ import {
 import { ANY_ID } from '../filters/model.ts';
 import { meantRows } from './meantRows.ts';
 import { narrowCommand } from './narrowCommand.ts';
-import { LINKED_ROW } from './panelState.ts';
 import { MOST_ROWS } from './range.ts';
 import { tabSeparated } from './spreadsheetCells.ts';
 import type { GridPanel } from './usePanel.ts';

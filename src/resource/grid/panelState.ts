@@ -1,4 +1,5 @@
 import { isGroupable } from '../../../contract/listGroups.ts';
+import { LINKED_ROW } from '../../../contract/noticeLink.ts';
 import type { Resource } from '../../../contract/resource.ts';
 import { sitting } from '../../kit/index.ts';
 import { known } from './columns.ts';
@@ -26,9 +27,6 @@ export interface PanelState {
   /** Fields that it is grouped by, where there are any. */
   by?: readonly string[];
 }
-
-/** The argument of a view that names the row its list begins on, with the peek open. */
-export const LINKED_ROW = 'row';
 
 const MOST_SELECTED = 200;
 

@@ -1,5 +1,6 @@
 import { type RefObject, useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import type { Row } from '../../../contract/calls.ts';
+import { LINKED_ROW } from '../../../contract/noticeLink.ts';
 import type { Resource } from '../../../contract/resource.ts';
 import { type ViewProps, toast, translate } from '../../kit/index.ts';
 import { wordsOf } from '../actions/texts.ts';
@@ -10,7 +11,7 @@ import { known } from './columns.ts';
 import { enterGrid, type Moved } from './enter.ts';
 import { GridModel } from './model.ts';
 import type { GridState } from './modelState.ts';
-import { LINKED_ROW, type PanelState, chosen, parsePanel } from './panelState.ts';
+import { type PanelState, chosen, parsePanel } from './panelState.ts';
 import type { GridHandle } from './ResourceGrid.tsx';
 import { usePeekRow } from './usePeekRow.ts';
 

@@ -1,7 +1,10 @@
 import { type KeyboardEvent, useRef, useState } from 'react';
 import { NOTE_LONGEST, noteLength } from '../../../contract/orderNote.ts';
 import { Key, drafts, formatCount, useCaller, useT } from '../../kit/index.ts';
+import { MentionList, optionId } from './MentionList.tsx';
 import { useNoteFocus } from './noteFocus.ts';
+import { useMention } from './useMention.ts';
+import type { NoteTarget } from './useNotes.ts';
 
 const SEND = 'mod+enter';
 /** From here on the field says how much is left. */
@@ -9,6 +12,7 @@ const NEARLY = 200;
 const NOWHERE = { current: null };
 
 interface FieldProps {
+  target: NoteTarget;
   /** Of the draft, which outlives the field. */
   draft: string;
   label: string;
@@ -38,10 +42,11 @@ function useDraft(name: string, initial: string): [string, (text: string) => voi
 }
 
 /** Where a note is written: Ctrl+Enter sends it, Esc leaves it as a draft. */
-export function NoteField({ draft, label, initial = '', isMain = false, send, leave }: FieldProps) {
+export function NoteField({ target, draft, label, initial = '', isMain = false, send, leave }: FieldProps) {
   const t = useT('orders');
   const field = useRef<HTMLTextAreaElement>(null);
   const [text, setText] = useDraft(draft, initial);
+  const mention = useMention(target, field, text, setText);
   const [isSending, setSending] = useState(false);
   useNoteFocus(isMain ? field : NOWHERE, (typed) => typed && setText(text + typed));
   const left = NOTE_LONGEST - noteLength(text);
@@ -61,7 +66,7 @@ export function NoteField({ draft, label, initial = '', isMain = false, send, le
   }
 
   function press(event: KeyboardEvent<HTMLTextAreaElement>): void {
-    if (event.nativeEvent.isComposing) return;
+    if (event.nativeEvent.isComposing || mention.press(event)) return;
     if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {
       event.preventDefault();
       void submit();
@@ -79,11 +84,22 @@ export function NoteField({ draft, label, initial = '', isMain = false, send, le
         className="pd-input note-field"
         rows={1}
         aria-label={label}
-        placeholder={label}
+        aria-autocomplete="list"
+        aria-controls={mention.people.length > 0 ? mention.listId : undefined}
+        aria-activedescendant={
+          mention.people.length > 0 ? optionId(mention.listId, mention.active) : undefined
+        }
+        placeholder={isMain ? t('notes.hint') : label}
         value={text}
-        onChange={({ target }) => setText(target.value)}
+        onChange={({ currentTarget }) => {
+          setText(currentTarget.value);
+          mention.look(currentTarget);
+        }}
+        onSelect={({ currentTarget }) => mention.look(currentTarget)}
+        onBlur={mention.close}
         onKeyDown={press}
       />
+      <MentionList {...mention} />
       {text !== '' && (
         <div className="note-send">
           {left < NEARLY && (
@@ -91,12 +107,7 @@ export function NoteField({ draft, label, initial = '', isMain = false, send, le
               {t('notes.left', { count: left, shown: formatCount(left) })}
             </span>
           )}
-          <button
-            type="button"
-            className="pd-button pd-button-primary"
-            disabled={!isReady}
-            onClick={() => void submit()}
-          >
+          <button type="button" className="pd-button" disabled={!isReady} onClick={() => void submit()}>
             {t('notes.send')} <Key keys={SEND} />
           </button>
         </div>

@@ -89,6 +89,7 @@ function Note({ note, target, section }: NoteProps) {
       </p>
       {isOpen && body !== null ? (
         <NoteField
+          target={target}
           draft={note.id}
           label={t('notes.correct')}
           initial={body}
@@ -136,6 +137,7 @@ export function Notes({ target, visible, leave }: NotesProps) {
       {can('orderNote:write') && (
         <NoteField
           key={target.id}
+          target={target}
           draft={`${target.subject}/${target.id}`}
           label={t('notes.write')}
           isMain

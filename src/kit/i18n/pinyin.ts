@@ -1,5 +1,5 @@
 import { atom, getDefaultStore } from 'jotai';
-import { localeAtom } from '../../kit/i18n/locale.ts';
+import { localeAtom } from './locale.ts';
 
 /** Chinese labels are found by how they are pronounced, in full or by initials: `dsdd` and `daishou` are 代收订单. */
 
