@@ -1,16 +1,14 @@
-import { CALENDAR, hoursText } from '../../contract/period.ts';
-import { BEFORE, FILTERS } from '../kit/figures/board.ts';
+import { hoursText } from '../../contract/period.ts';
+import { type BoardFilter, FILTERS, VARIABLES, type Variable } from '../kit/figures/board.ts';
 import { periodTitle } from '../kit/figures/periodText.ts';
-import { Choice, Icon, Popover, queryClient, useCaller, useDict, useT } from '../kit/index.ts';
-import { PeriodPanel } from './PeriodPanel.tsx';
-import { RefVariable } from './RefVariable.tsx';
+import { Choice, Icon, queryClient, useCaller, useT } from '../kit/index.ts';
+import { VariableInput } from './VariableInput.tsx';
 import { WallButton } from './WallButton.tsx';
 import { settingsOf, widgets } from './catalogue.ts';
 import type { Tile } from './document.ts';
 import type { BoardVariables } from './useBoardValues.ts';
 import { RESOURCES } from './values.ts';
 
-const HOURS = [1, 3, 6, 12, 24, 48, 168, 336, 720, 2160];
 /** Seconds; 0: only when asked. */
 const REFRESHES = [0, 5, 10, 30, 60, 300, 900];
 const MINUTE = 60;
@@ -24,39 +22,6 @@ function commonSetting(tiles: readonly Tile[], name: string): unknown {
     }),
   );
   return values.size === 1 ? [...values][0] : undefined;
-}
-
-interface PeriodProps {
-  label: string;
-  /** Empty where none is chosen. */
-  value: string;
-  /** What is there then. */
-  usual: string;
-  choices: readonly { value: string; text: string }[];
-  set: (value: string | undefined) => void;
-}
-
-function PeriodVariable({ label, value, usual, choices, set }: PeriodProps) {
-  const t = useT('widgets');
-  const text = choices.find((choice) => choice.value === value)?.text ?? periodTitle(t, value);
-  const shown = value === '' ? usual : text;
-  return (
-    <Popover
-      className="choice dash-choice"
-      label={`${label}: ${shown}`}
-      title={label}
-      face={
-        <>
-          <span className={value === '' ? 'pd-muted' : 'dash-chosen'}>{shown}</span>
-          <Icon name="down" size={12} />
-        </>
-      }
-    >
-      {(close) => (
-        <PeriodPanel value={value} choices={choices} set={(next) => set(next || undefined)} close={close} />
-      )}
-    </Popover>
-  );
 }
 
 /** Every widget asks at once, and then as often as was chosen. */
@@ -91,26 +56,6 @@ function Refresh({ refresh, setRefresh }: Pick<BoardVariables, 'refresh' | 'setR
   );
 }
 
-function Currency({ tiles, values, set }: Pick<BoardStripProps, 'tiles'> & BoardVariables) {
-  const t = useT('widgets');
-  const common = commonSetting(tiles, 'currency');
-  const codes = useDict('currency').map(({ value }) => String(value));
-  const chosen = values.currency ?? '';
-  const usual = common === undefined ? t('variable.each') : String(common);
-  return (
-    <Choice
-      className={`dash-choice${chosen ? ' dash-chosen' : ''}`}
-      label={t('dashboard.currency')}
-      value={chosen}
-      options={[
-        { value: '', text: chosen ? t('variable.each') : usual },
-        ...codes.map((code) => ({ value: code, text: code })),
-      ]}
-      set={(value) => set('currency', value || undefined)}
-    />
-  );
-}
-
 export interface BoardStripProps {
   tiles: readonly Tile[];
   variables: BoardVariables;
@@ -126,32 +71,31 @@ export function BoardStrip({ tiles, variables, wall, add, edit }: BoardStripProp
   const { can } = useCaller();
   const { values, set } = variables;
   const hours = commonSetting(tiles, 'hours');
-  const choice = (value: string) => ({ value, text: periodTitle(t, value) });
+  const currency = commonSetting(tiles, 'currency');
+  const usual: Partial<Record<Variable, string>> = {
+    period: typeof hours === 'number' ? periodTitle(t, hoursText(hours)) : t('variable.each'),
+    currency: currency === undefined ? t('variable.each') : String(currency),
+  };
+  const labels: Partial<Record<Variable, string>> = {
+    period: t('dashboard.period'),
+    currency: t('dashboard.currency'),
+  };
+  const isFilter = (name: Variable) => FILTERS.some((filter) => filter === name);
+  const offered = VARIABLES.filter(
+    (name) => !isFilter(name) || can(`${RESOURCES[name as BoardFilter]}:page`),
+  );
   return (
     <div className="dash-bar dash-strip">
-      <PeriodVariable
-        label={t('dashboard.period')}
-        value={values.period ?? ''}
-        usual={typeof hours === 'number' ? periodTitle(t, hoursText(hours)) : t('variable.each')}
-        choices={[
-          { value: '', text: t('variable.each') },
-          ...[...HOURS.map(hoursText), ...CALENDAR].map(choice),
-        ]}
-        set={(value) => set('period', value)}
-      />
-      <PeriodVariable
-        label={t('variable.compare')}
-        value={values.compare ?? ''}
-        usual={t('variable.uncompared')}
-        choices={[
-          { value: '', text: t('variable.uncompared') },
-          { value: BEFORE, text: t('variable.before') },
-        ]}
-        set={(value) => set('compare', value)}
-      />
-      <Currency tiles={tiles} {...variables} />
-      {FILTERS.filter((name) => can(`${RESOURCES[name]}:page`)).map((name) => (
-        <RefVariable key={name} name={name} ids={values[name] ?? []} set={(ids) => set(name, ids)} />
+      {offered.map((name) => (
+        <VariableInput
+          key={name}
+          name={name}
+          label={labels[name] ?? t(`variable.${name}`)}
+          values={values}
+          usual={usual[name]}
+          none={t('variable.each')}
+          set={(value) => set(name, value)}
+        />
       ))}
       <Refresh {...variables} />
       <WallButton start={wall} />

@@ -32,10 +32,12 @@ export function Dialogs({ asked, tiles, tabId, values, add, configure, close }: 
       widget={widget}
       settings={settingsOf(widget, tile.settings, tile.version)}
       title={tile.title}
-      own={tile.own ?? []}
+      overrides={{ ...(tile.own && { own: tile.own }), ...(tile.ownValues && { ownValues: tile.ownValues }) }}
       tabId={tabId}
       board={values}
-      save={(settings, title, own) => configure(tile.id, { settings, version: widget.version, title, own })}
+      save={(settings, title, overrides) =>
+        configure(tile.id, { settings, version: widget.version, title, overrides })
+      }
       close={close}
     />
   );

@@ -18,7 +18,7 @@ function useSettled<T>(value: T): T {
 
 interface PreviewProps {
   widget: Widget;
-  content: Pick<TileRecord, 'settings' | 'title' | 'own'>;
+  content: Pick<TileRecord, 'settings' | 'title' | 'own' | 'ownValues'>;
   tabId: string;
   values: BoardValues;
 }

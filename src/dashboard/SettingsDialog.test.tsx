@@ -35,7 +35,7 @@ test.each([
         widget={widget}
         settings={defaults}
         title={undefined}
-        own={[]}
+        overrides={{}}
         tabId="tab"
         board={{}}
         save={save}
@@ -63,6 +63,6 @@ test.each([
     }
     expect(save).not.toHaveBeenCalled();
     put('48');
-    await waitFor(() => expect(save).toHaveBeenCalledWith({ hours: 48 }, undefined, []));
+    await waitFor(() => expect(save).toHaveBeenCalledWith({ hours: 48 }, undefined, {}));
   },
 );

@@ -9,8 +9,9 @@ import {
   useCaller,
   useT,
 } from '../kit/index.ts';
-import { type BoardValues, type Variable, VARIABLES } from '../kit/figures/board.ts';
+import type { BoardValues } from '../kit/figures/board.ts';
 import { FieldInput } from '../kit/inputs/FieldInput.tsx';
+import { Followed, type Overrides } from './Followed.tsx';
 import { Preview } from './Preview.tsx';
 import { widgetTitle } from './catalogue.ts';
 import { TITLE_MOST } from './document.ts';
@@ -22,12 +23,12 @@ interface SettingsDialogProps {
   settings: Settings<Fields>;
   /** What its person calls the tile, where not as the widget is called. */
   title: string | undefined;
-  /** Variables of the dashboard that it does not follow. */
-  own: readonly Variable[];
+  /** Variables of the dashboard that it does not follow, and what it has in their place. */
+  overrides: Overrides;
   tabId: string;
   /** What the dashboard's variables hold. */
   board: BoardValues;
-  save: (settings: Record<string, unknown>, title: string | undefined, own: readonly Variable[]) => void;
+  save: (settings: Record<string, unknown>, title: string | undefined, overrides: Overrides) => void;
   close: () => void;
 }
 
@@ -195,35 +196,12 @@ function Rows({ widget, choices, values, messages, change }: RowsProps) {
   ));
 }
 
-/** Which variables of the dashboard the tile follows. */
-function Followed({ own, change }: { own: readonly Variable[]; change: (own: readonly Variable[]) => void }) {
-  const t = useT('widgets');
-  const toggle = (name: Variable) =>
-    change(own.includes(name) ? own.filter((each) => each !== name) : [...own, name]);
-  return (
-    <fieldset className="dash-followed">
-      <legend>{t('variable.followed')}</legend>
-      {VARIABLES.map((name) => (
-        <label key={name}>
-          <input
-            type="checkbox"
-            className="grid-check"
-            checked={!own.includes(name)}
-            onChange={() => toggle(name)}
-          />
-          {t(`variable.${name}`)}
-        </label>
-      ))}
-    </fieldset>
-  );
-}
-
 /** The form of a widget, made from its manifest. */
 export function SettingsDialog({
   widget,
   settings,
   title,
-  own: initial,
+  overrides: initial,
   tabId,
   board,
   save,
@@ -234,7 +212,7 @@ export function SettingsDialog({
   const choices = useChoices(widget);
   const [values, setValues] = useState<Values>(settings);
   const [called, setCalled] = useState(title ?? '');
-  const [own, setOwn] = useState(initial);
+  const [overrides, setOverrides] = useState(initial);
   const [messages, setMessages] = useState<Readonly<Record<string, string>>>({});
   useEffect(() => dialog.current?.showModal(), []);
   const usual = widgetTitle(widget.id, Boolean(useCaller().profile.merchantId));
@@ -249,7 +227,7 @@ export function SettingsDialog({
     const faults = error?.issues.map(({ path, message }) => [String(path[0]), message]) ?? [];
     setMessages(Object.fromEntries(faults));
     if (faults[0]) return dialog.current?.querySelector<HTMLElement>(`#widget-${faults[0][0]}`)?.focus();
-    save({ ...shown }, called.trim() || undefined, own);
+    save({ ...shown }, called.trim() || undefined, overrides);
     dialog.current?.close();
   };
   const name = t('tile.settingsOf', { name: title ?? usual });
@@ -272,11 +250,11 @@ export function SettingsDialog({
               />
             )}
             <TitleRow title={called} change={setCalled} />
-            <Followed own={own} change={setOwn} />
+            <Followed overrides={overrides} change={setOverrides} />
           </div>
           <Preview
             widget={widget}
-            content={{ settings: { ...shown }, own, ...(called.trim() && { title: called.trim() }) }}
+            content={{ settings: { ...shown }, ...overrides, ...(called.trim() && { title: called.trim() }) }}
             tabId={tabId}
             values={board}
           />

@@ -29,7 +29,7 @@ import { BoardContext, type BoardValues, type TileBoard, type Variable } from '.
 import { TileHeader } from './TileHeader.tsx';
 import { settingsOf, widgetComponent, widgetTitle, widgets } from './catalogue.ts';
 import type { Tile as TileRecord } from './document.ts';
-import { heldOf, without } from './values.ts';
+import { heldOf, permitted, without } from './values.ts';
 
 export interface TileActions {
   remove: (id: string) => void;
@@ -135,14 +135,16 @@ function useHost() {
 }
 
 /** What of the dashboard's variables the tile follows, and those of them that its figures know nothing of. */
-function useTileBoard(values: BoardValues, own: readonly Variable[] | undefined) {
+function useTileBoard(values: BoardValues, { own, ownValues }: Pick<TileRecord, 'own' | 'ownValues'>) {
+  const { can } = useCaller();
   const [known, setKnown] = useState<readonly Variable[]>();
+  const set = useMemo(() => permitted(ownValues ?? {}, can), [ownValues, can]);
   const board = useMemo<TileBoard>(
-    () => ({ values: without(values, own ?? []), follows: setKnown }),
-    [values, own],
+    () => ({ values: { ...without(values, own ?? []), ...set }, follows: setKnown }),
+    [values, own, set],
   );
   const ignored = known ? heldOf(board.values).filter((name) => !known.includes(name)) : [];
-  return { board, ignored };
+  return { board, ignored, set };
 }
 
 interface BodyProps {
@@ -192,7 +194,7 @@ export const Tile = memo(function Tile({ tile, tabId, values, editing, frozen, a
   const { box, seen, on } = useOnScreen();
   const { body, size } = useBodySize(frozen);
   const { host, freshness, note, reload, figures } = useHost();
-  const { board, ignored } = useTileBoard(values, tile.own);
+  const { board, ignored, set } = useTileBoard(values, tile);
   const [attempt, setAttempt] = useState(0);
   const visible = parentVisible && on;
   const stale = useStale(freshness, visible);
@@ -233,6 +235,7 @@ export const Tile = memo(function Tile({ tile, tabId, values, editing, frozen, a
         title={title}
         note={note}
         ignored={ignored}
+        set={set}
         stale={stale}
         staleSince={freshness?.at}
         editing={editing}

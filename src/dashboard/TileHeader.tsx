@@ -1,7 +1,8 @@
 import { type RefObject, useRef, useState } from 'react';
 import { type Figures, Icon, formatInstant, useT } from '../kit/index.ts';
-import type { Variable } from '../kit/figures/board.ts';
+import type { BoardValues, Variable } from '../kit/figures/board.ts';
 import { Menu } from './Menu.tsx';
+import { OwnValues } from './OwnValues.tsx';
 import { copyFigures, copyPicture, showFull } from './copyTile.ts';
 import type { TileActions } from './Tile.tsx';
 
@@ -11,6 +12,8 @@ interface TileHeaderProps {
   note: string;
   /** Variables of the dashboard that its figures are not narrowed by. */
   ignored: readonly Variable[];
+  /** Variables that were set for this tile alone. */
+  set: BoardValues;
   stale: boolean;
   staleSince: number | undefined;
   editing: boolean;
@@ -27,6 +30,7 @@ export function TileHeader({
   title,
   note,
   ignored,
+  set,
   stale,
   staleSince,
   editing,
@@ -67,6 +71,7 @@ export function TileHeader({
           <span className="pd-hidden">{t('variable.ignored', { names })}</span>
         </span>
       )}
+      <OwnValues values={set} />
       <span className="tile-note pd-muted">{note}</span>
       <div className="tile-tools">
         <button

@@ -1,5 +1,5 @@
 import type { BoardValues, Variable } from '../kit/figures/board.ts';
-import { isVariable, readValues } from './values.ts';
+import { heldOf, isVariable, only, readValues } from './values.ts';
 
 /** What is stored of a dashboard: places in the canonical 24 columns, and each widget's settings. */
 
@@ -27,6 +27,8 @@ export interface Tile {
   settings: Record<string, unknown>;
   /** Variables of the dashboard that it does not follow. */
   own?: readonly Variable[];
+  /** What it has in their place; its own settings where nothing is here. */
+  ownValues?: BoardValues;
 }
 
 type Place = Pick<Tile, 'x' | 'y' | 'w' | 'h'>;
@@ -68,9 +70,10 @@ function readTitle(raw: unknown): { title?: string } {
   return title === '' ? {} : { title };
 }
 
-function readOwn(raw: unknown): { own?: readonly Variable[] } {
-  const own = Array.isArray(raw) ? raw.filter(isVariable) : [];
-  return own.length === 0 ? {} : { own };
+function readOwn(raw: Record<string, unknown>): Pick<Tile, 'own' | 'ownValues'> {
+  const own = Array.isArray(raw.own) ? raw.own.filter(isVariable) : [];
+  const ownValues = only(readValues(raw.ownValues), own);
+  return { ...(own.length > 0 && { own }), ...(heldOf(ownValues).length > 0 && { ownValues }) };
 }
 
 function readTile(raw: unknown): Tile | undefined {
@@ -87,7 +90,7 @@ function readTile(raw: unknown): Tile | undefined {
     h: whole(raw.h, 1, 100, 8),
     ...readTitle(raw.title),
     settings: readSettings(raw.settings),
-    ...readOwn(raw.own),
+    ...readOwn(raw),
   };
 }
 
@@ -200,7 +203,7 @@ export function shifted(
 }
 
 export const PLACE = ['x', 'y', 'w', 'h'] as const;
-export const CONTENT = ['widget', 'version', 'title', 'settings', 'own'] as const;
+export const CONTENT = ['widget', 'version', 'title', 'settings', 'own', 'ownValues'] as const;
 const part = (tile: Tile, keys: readonly (keyof Tile)[]): Partial<Tile> =>
   Object.fromEntries(keys.map((key) => [key, tile[key]]));
 const isSame = (one: Tile, other: Tile, keys: readonly (keyof Tile)[]): boolean =>

@@ -1,8 +1,9 @@
 import { useMemo } from 'react';
-import type { Variable } from '../kit/figures/board.ts';
 import { type Widget, toast, translate } from '../kit/index.ts';
+import type { Overrides } from './Followed.tsx';
 import type { Board } from './board.ts';
 import { MAX_ITEMS, type Tile, freePlace, settled, undone } from './document.ts';
+import { heldOf } from './values.ts';
 
 const newId = (): string => `w${Date.now().toString(36)}${Math.floor(Math.random() * 1296).toString(36)}`;
 
@@ -13,8 +14,7 @@ interface Configured {
   settings: Record<string, unknown>;
   version: number;
   title: string | undefined;
-  /** Variables of the dashboard that it does not follow. */
-  own: readonly Variable[];
+  overrides: Overrides;
 }
 
 /** Changes of a dashboard's tiles, each of which can be taken back by itself. */
@@ -85,16 +85,17 @@ export function useTiles(board: Board) {
       },
       /** Takes back the latest step that has not been taken back. */
       undo: undoLatest,
-      configure: (id: string, { title, own, ...given }: Configured) =>
+      configure: (id: string, { title, overrides: { own = [], ownValues = {} }, ...given }: Configured) =>
         set(
           tiles().map((tile) => {
             if (tile.id !== id) return tile;
-            const { title: _title, own: _own, ...rest } = tile;
+            const { title: _title, own: _own, ownValues: _ownValues, ...rest } = tile;
             return {
               ...rest,
               ...given,
               ...(title !== undefined && { title }),
               ...(own.length > 0 && { own }),
+              ...(heldOf(ownValues).length > 0 && { ownValues }),
             };
           }),
         ),

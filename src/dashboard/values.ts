@@ -56,6 +56,12 @@ export const permitted = (values: BoardValues, can: (permission: string) => bool
 export const without = (values: BoardValues, names: readonly Variable[]): BoardValues =>
   Object.fromEntries(Object.entries(values).filter(([name]) => !names.some((each) => each === name)));
 
+export const only = (values: BoardValues, names: readonly Variable[]): BoardValues =>
+  without(
+    values,
+    VARIABLES.filter((name) => !names.includes(name)),
+  );
+
 /** With one variable set, or cleared where there is no value. */
 export function withValue(values: BoardValues, name: Variable, value: unknown): BoardValues {
   return readValues({ ...values, [name]: value });

@@ -1,5 +1,5 @@
 import { alertMeasureOf } from '../../contract/alertMeasures.ts';
-import { formatMoney } from './ui/format.ts';
+import { formatCount, formatMoney } from './ui/format.ts';
 
 const SCALE = 10;
 
@@ -12,5 +12,5 @@ export function alertValue(
   const kind = alertMeasureOf(measure ?? '')?.kind;
   if (kind === 'rate') return `${Math.round(Number(value) * SCALE) / SCALE} %`;
   if (kind === 'money') return formatMoney(String(value), currency ?? '', { code: true }).trim();
-  return formatMoney(String(Number(value)), '');
+  return formatCount(Number(value));
 }

@@ -3,9 +3,10 @@ import { type Measure, type MeasureAnswer, drillDown } from '../../contract/meas
 import { measureOf } from '../../contract/measures.ts';
 import { dailyReport } from '../../contract/resources/reports/dailyReport.ts';
 import { type FigureColumn, FigureTable } from '../../src/kit/figures/FigureTable.tsx';
+import { Delta } from '../../src/kit/figures/Delta.tsx';
 import { formatMeasure, plainMeasure } from '../../src/kit/figures/measureText.ts';
 import { useFigureScope } from '../../src/kit/figures/useFigureScope.ts';
-import { useMeasures } from '../../src/kit/figures/useMeasures.ts';
+import { useScopedMeasures } from '../../src/kit/figures/useMeasures.ts';
 import { State, Unanswered, type WidgetProps, useT, useWidgetNote } from '../../src/kit/index.ts';
 import type { settings as manifest } from './index.ts';
 
@@ -29,9 +30,10 @@ export default function DailyReport({ settings, openTab, link }: WidgetProps<typ
   const side = settings.side === 'pay' ? 'pay' : 'collect';
   const currency = String(settings.currency);
   const measures = SUMS[side].map((name) => measureOf(`dailyReport.sum-${name}`)!);
-  const { period, span, ...scope } = useFigureScope({
+  const scope = useFigureScope({
     fields: dailyReport.fields,
     period: { days: settings.days },
+    compares: true,
     context: settings.linked ? link.context : null,
   });
   const where = {
@@ -39,12 +41,13 @@ export default function DailyReport({ settings, openTab, link }: WidgetProps<typ
     type: [dictValue('reportTypeEnum', side)],
     ...scope.where,
   };
-  const query = useMeasures(
-    { measures: measures.map(({ id }) => id), where, ...period, step: 'day' },
+  const { query, before } = useScopedMeasures(
+    { measures: measures.map(({ id }) => id), where, step: 'day' },
+    scope,
     EVERY_MS,
   );
   const { data } = query;
-  useWidgetNote(`${t(`daily-report.choices.side.${side}`)} · ${t('period', { currency, span })}`);
+  useWidgetNote(`${t(`daily-report.choices.side.${side}`)} · ${t('period', { currency, span: scope.span })}`);
   if (!data) return <Unanswered query={query} />;
   const isNothing = ({ values }: Day) => measures.every(({ id }) => Number(values[id] ?? 0) === 0);
   if (isNothing({ values: data.total })) return <State kind="empty" />;
@@ -52,13 +55,26 @@ export default function DailyReport({ settings, openTab, link }: WidgetProps<typ
     const { view, args } = drillDown(measure, { from: day.at ?? data.from, to: day.at ?? data.to, where });
     openTab(view, args);
   };
+  // Day by day in the order of the calendar, whatever the days are called.
+  const former = ({ at }: Day) =>
+    at === undefined ? before?.total : before?.steps[data.steps.findIndex((step) => step.at === at)]?.values;
   const column = (measure: Measure, at: number): FigureColumn<Day> => ({
     id: measure.id,
     title: t(`daily-report.${TITLES[at]}`),
-    render: ({ values }) => (
-      <span className={at === 1 ? undefined : 'pd-muted'}>
-        {formatMeasure(measure, values[measure.id], currency)}
-      </span>
+    render: (day) => (
+      <>
+        <span className={at === 1 ? undefined : 'pd-muted'}>
+          {formatMeasure(measure, day.values[measure.id], currency)}
+        </span>
+        {before && (
+          <Delta
+            measure={measure}
+            now={day.values[measure.id]}
+            before={former(day)?.[measure.id]}
+            currency={currency}
+          />
+        )}
+      </>
     ),
     plain: ({ values }) => plainMeasure(values[measure.id]),
     open: (day) => (isNothing(day) ? undefined : open(measure, day)),

@@ -63,7 +63,7 @@ function seriesOf(
   };
 }
 
-/** The period that it is compared with, step by step over this one; none where groups are distinguished. */
+/** The period that it is compared with, step by step over this one. */
 function formerSeries(content: Content): ChartSeries[] {
   const { measure, before, data } = content;
   if (!before) return [];
@@ -72,7 +72,31 @@ function formerSeries(content: Content): ChartSeries[] {
   return [{ ...series, shape: 'line', stacked: false, former: true }];
 }
 
-function seriesList(content: Content): ChartSeries[] {
+/** The same of each group, in its colour; groups on each other are compared as a whole. */
+function formerGroups(content: Content, colours: readonly string[]): ChartSeries[] {
+  const { measure, by, shape, before, data } = content;
+  if (!before) return [];
+  if (shape === 'stacked') return formerSeries(content);
+  return data.groups.map((group, at) => {
+    const steps = before.groups.find(({ key }) => key === group.key)?.steps;
+    const name = translate('widgets:measure.formerOf', { name: groupTitle(measure.resource, by, group) });
+    const values = data.steps.map((_, index) => steps?.[index]?.[measure.id]);
+    const colour = colours[at % colours.length]!;
+    return { ...seriesOf(content, name, values), shape: 'line', stacked: false, former: true, colour };
+  });
+}
+
+/** Each group as it was, next to what it is. */
+function formerPlaces(content: Content): ChartSeries[] {
+  const { measure, before, data } = content;
+  if (!before) return [];
+  const valueOf = ({ key }: MeasureGroup) =>
+    before.groups.find((group) => group.key === key)?.values[measure.id];
+  const series = seriesOf(content, translate('widgets:measure.former'), data.groups.map(valueOf));
+  return [{ ...series, stacked: false }];
+}
+
+function seriesList(content: Content, colours: readonly string[]): ChartSeries[] {
   const { measure, by, step, data } = content;
   const { id } = measure;
   // Without steps the groups themselves are the places.
@@ -83,6 +107,7 @@ function seriesList(content: Content): ChartSeries[] {
         measureTitle(measure),
         data.groups.map(({ values }) => values[id]),
       ),
+      ...formerPlaces(content),
     ];
   if (by === '')
     return [
@@ -93,13 +118,14 @@ function seriesList(content: Content): ChartSeries[] {
       ),
       ...formerSeries(content),
     ];
-  return data.groups.map((group) =>
+  const groups = data.groups.map((group) =>
     seriesOf(
       content,
       groupTitle(measure.resource, by, group),
       group.steps?.map((values) => values[id]) ?? [],
     ),
   );
+  return [...groups, ...formerGroups(content, colours)];
 }
 
 const titlesOf = ({ measure, by, data }: Content): string[] =>
@@ -164,7 +190,7 @@ function useOption(content: Content): Record<string, unknown> {
     return chartOption({
       labels: step ? steps.map(({ at }) => stepLabel(at, step, hours)) : groups,
       titleOf,
-      series: seriesList(given),
+      series: seriesList(given, tokens.series),
       axes: [measure.kind],
       tokens,
       short: short(),

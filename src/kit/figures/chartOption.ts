@@ -75,7 +75,14 @@ export function chartOption(content: ChartContent): Record<string, unknown> {
   return {
     // Its own edges, or it would move aside for a longer number while people look at it.
     grid: { ...EDGES, left: LABELLED, right: axes.length > 1 ? LABELLED : BARE },
-    legend: { data: series.map(({ name }) => name), selectedMode: false, type: 'scroll', left: 0, right: 0 },
+    // A line of another period has the colour of what it is compared with, and needs no entry next to it.
+    legend: {
+      data: series.filter(({ former, colour }) => !former || !colour).map(({ name }) => name),
+      selectedMode: false,
+      type: 'scroll',
+      left: 0,
+      right: 0,
+    },
     tooltip: {
       trigger: 'axis',
       axisPointer: { type: series.some(({ shape }) => shape === 'bar') ? 'shadow' : 'line' },
