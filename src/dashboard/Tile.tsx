@@ -186,21 +186,23 @@ function Body({ widget, tile, tabId, height, currency, reload }: BodyProps) {
   );
 }
 
+const titleOf = ({ title, widget }: TileRecord, own: boolean): string =>
+  title ?? (widgets.has(widget) ? widgetTitle(widget, own) : widget);
+
 export const Tile = memo(function Tile({ tile, tabId, values, editing, frozen, actions }: TileProps) {
   const t = useT('widgets');
   const { can, profile } = useCaller();
   const own = Boolean(profile.merchantId);
-  const parentVisible = useContext(VisibilityContext);
   const { box, seen, on } = useOnScreen();
   const { body, size } = useBodySize(frozen);
   const { host, freshness, note, reload, figures } = useHost();
   const { board, ignored, set } = useTileBoard(values, tile);
   const [attempt, setAttempt] = useState(0);
-  const visible = parentVisible && on;
+  const visible = useContext(VisibilityContext) && on;
   const stale = useStale(freshness, visible);
   const widget = widgets.get(tile.widget);
   const again = () => setAttempt(attempt + 1);
-  const title = tile.title ?? (widget ? widgetTitle(widget.id, own) : tile.widget);
+  const title = titleOf(tile, own);
 
   let content: ReactNode = null;
   if (!widget)

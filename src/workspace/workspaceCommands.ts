@@ -14,7 +14,7 @@ import { toggleGroup } from './parts/groupMenu.ts';
 import { renameTab } from './parts/TabName.tsx';
 import { reopen, toggleLock } from './tabVerbs.ts';
 import { exportCurrent } from './sync/backup.ts';
-import { layoutActions } from './sync/dialogs.ts';
+import { layoutActions, tell } from './sync/dialogs.ts';
 import { currentAtom, layoutsAtom } from './sync/state.ts';
 import { isView } from './views.tsx';
 
@@ -38,6 +38,12 @@ function open(given: unknown): void {
   const another = how.another ?? (!how.byAddress && wantsAnother());
   focusPanel(workspace.open(viewNamed(view), reviveArgs(args), { ...how, another }));
 }
+
+const showIncident = (given: unknown): Promise<void> =>
+  tell(async () => {
+    const { openIncident } = await import('./incident/openIncident.ts');
+    await openIncident((given as { id: string }).id);
+  });
 
 const withActive = (run: (tabId: string) => void) => (): void => {
   const tabId = activity.active();
@@ -230,6 +236,13 @@ export function useWorkspaceCommands(): void {
   useEffect(() => {
     const undos = [
       commands.register({ id: 'workspace.open', label: label('open'), hidden: true, guard: 0, run: open }),
+      commands.register({
+        id: 'workspace.incident',
+        label: label('open'),
+        hidden: true,
+        guard: 0,
+        run: showIncident,
+      }),
       ...[...PANELS, ...LAYOUTS].map(({ text, ...command }) =>
         commands.register({ ...command, label: label(text) }),
       ),

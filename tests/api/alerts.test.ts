@@ -1,3 +1,4 @@
+import type { IncidentFigures } from '../../contract/incidentFigures.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { QUARTER_MS } from '../../contract/alertState.ts';
 import { alertMeasures } from '../../contract/alertMeasures.ts';
@@ -88,6 +89,27 @@ describe('an evaluation', () => {
     expect(found).toMatchObject([{ status: 'resolved', peak: '50', ruleId: rule.id, threshold: '80' }]);
     await evaluateRules(alerts.server.deps);
     expect(await incidents()).toEqual(found);
+  });
+
+  it('has with its detail how the measure went around it, as the rule was evaluated', async () => {
+    await halfFailed();
+    await added();
+    await sealQuarters(alerts.server.deps);
+    await evaluateRules(alerts.server.deps);
+    const [incident] = await incidents();
+    const { figures } = await alerts.admin.call<{ figures: IncidentFigures }>(
+      `alertIncident/detail?id=${String(incident!.id)}`,
+    );
+    const [opened, resolved] = [incident!.openedAt, incident!.resolvedAt!].map(Date.parse);
+    const within = figures.points.filter(
+      ({ at, value }) => value !== null && at >= opened! && at < resolved!,
+    );
+    expect(within.map(({ value }) => value)).toEqual(within.map(() => 50));
+    expect(within.length).toBeGreaterThan(0);
+    expect(figures.points[0]!.at).toBeLessThan(opened!);
+    expect(figures.points.at(-1)!.at).toBeGreaterThan(resolved!);
+    const before = figures.points.filter(({ at, value }) => at < opened! && value !== null);
+    expect(before.every(({ value }) => value! >= 80)).toBe(true);
   });
 
   it('has done nothing where it was cut off, and does it when it is tried again', async () => {

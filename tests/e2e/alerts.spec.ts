@@ -46,6 +46,57 @@ test('an alert is a toast and under the bell, leads to its rows, and is muted in
   await api.command('alertRule/unmute', { ids: [rule?.id] });
 });
 
+test('an incident is looked into with a layout of its own, which leaves the person’s as it was', async ({
+  open,
+  page,
+  product,
+}) => {
+  const api = await product.as('admin');
+  const incidents = async () => (await api.call<Rows>('alertIncident/page', {})).items;
+  await expect.poll(async () => (await incidents()).length).toBeGreaterThan(0);
+  const workspace = await open('operator', { only: 'alertIncident' });
+  const before = await workspace.tabs().allInnerTexts();
+  const grid = workspace.grid('alertIncident');
+  await grid.loaded();
+  const [rate] = (await incidents()).filter(({ name }) => name.includes('Collection success rate'));
+  await grid.choose(rate!.id);
+  await workspace.press('i');
+  const banner = workspace.banner('Incident layout of Collection success rate');
+  await expect(banner).toBeVisible();
+  const chart = workspace.panel('incidentChart');
+  await expect(chart.locator('canvas, svg').first()).toBeVisible();
+  await expect(chart).toContainText('%');
+  // Each panel is narrowed to what fell, over the time of the incident.
+  await expect(workspace.panel('collectOrder').locator('.view-bar')).toContainText('Created at');
+  await expect(workspace.panel('callback')).toBeVisible();
+  // Nothing of it is saved, and leaving it brings the own layout back as it was.
+  const saves: string[] = [];
+  page.on('request', (request) => request.url().endsWith('/api/layout/save') && saves.push(request.url()));
+  await workspace.command('Merchants');
+  await workspace.saved();
+  expect(saves).toEqual([]);
+  await banner.getByRole('button', { name: /^Back to/ }).click();
+  await expect(workspace.tabs()).toHaveText(before);
+  await expect(banner).toHaveCount(0);
+
+  // From the bell too, and kept where the person wants to.
+  await page.getByRole('button', { name: /^Notices/ }).click();
+  await page
+    .getByRole('dialog', { name: /^Notices/ })
+    .getByRole('button', { name: 'Incident layout' })
+    .first()
+    .click();
+  await page
+    .locator('.ws-banner')
+    .filter({ hasText: 'Incident layout of' })
+    .getByRole('button', { name: 'Keep as a layout' })
+    .click();
+  await expect(workspace.toast('is one of your layouts now')).toBeVisible();
+  await page.reload();
+  await workspace.ready();
+  await expect(workspace.panel('incidentChart')).toBeVisible();
+});
+
 for (const theme of ['light', 'dark'] as const)
   test(`a rule is replayed over the past while its threshold is dragged (${theme})`, async ({
     open,

@@ -131,3 +131,53 @@ test('W7, W25: a dashboard is published to a role, changed by whoever has it, an
   await workspace.ready();
   await expect(widget(workspace, 'version')).toBeVisible();
 });
+
+test('W25: one tile has a period, currency and upstream of its own, and shows that', async ({
+  open,
+  page,
+}) => {
+  const workspace = await open('finance', { address: '/dashboard/home' });
+  const board = page.locator('[data-view="dashboard"]:visible');
+  const flow = board.locator('[data-widget="order-flow"]');
+  await flow.getByRole('button', { name: /^Actions of/ }).click();
+  await page.getByRole('menuitem', { name: 'Settings…' }).click();
+  const form = page.getByRole('dialog', { name: /: settings$/ });
+  for (const name of ['Period', 'Currency', 'Upstream'])
+    await form.getByRole('checkbox', { name, exact: true }).uncheck();
+  await form.getByRole('button', { name: /^Period: / }).click();
+  await page.getByRole('menuitemradio', { name: 'this week' }).click();
+  await form.getByRole('button', { name: 'Currency: As set above' }).click();
+  await page.getByRole('menuitemradio', { name: 'USDT' }).click();
+  await form.getByRole('button', { name: 'Upstream', exact: true }).click();
+  await page.getByRole('checkbox', { name: /^ICICI-UPI 07/ }).check();
+  await page.keyboard.press('Escape');
+  const asked = page.waitForRequest(
+    (request) =>
+      request.url().endsWith('/measure/read') && /"upstreamId":\["\d+"\]/.test(request.postData() ?? ''),
+  );
+  await form.getByRole('button', { name: 'Save settings' }).click();
+  expect((await asked).postDataJSON()).toMatchObject({ where: { currency: ['USDT'] }, calendar: 'thisWeek' });
+  await expect(flow).toContainText('this week');
+  await expect(flow.locator('.tile-own')).toContainText('ICICI-UPI 07');
+  await expect(flow.locator('.tile-own')).toContainText('Set for this widget: Period, Currency, Upstream');
+  await expect(board.locator('[data-widget="platform-overview"]')).toContainText('INR · last 24 h');
+  await workspace.saved();
+  await page.reload();
+  await workspace.ready();
+  await expect(flow.locator('.tile-own')).toContainText('ICICI-UPI 07');
+});
+
+test('W25: the daily report and grouped charts are compared with the period before', async ({
+  open,
+  page,
+}) => {
+  await open('finance', { address: '/dashboard/home' });
+  const board = page.locator('[data-view="dashboard"]:visible');
+  const report = board.locator('[data-widget="daily-report"]');
+  await report.scrollIntoViewIfNeeded();
+  await expect(report.locator('tbody tr').first()).toBeVisible();
+  await expect(report.locator('.fig-delta')).toHaveCount(0);
+  await board.getByRole('button', { name: /^Compare with/ }).click();
+  await page.getByRole('menuitemradio', { name: 'Period before' }).click();
+  await expect(report.locator('tfoot .fig-delta').first()).toContainText(/[▲▼=] [\d.]+ %|–/);
+});

@@ -1,5 +1,5 @@
 import { dictValue } from '../../contract/dicts.ts';
-import { type Measure, type MeasureAnswer, drillDown } from '../../contract/measure.ts';
+import { type Measure, type MeasureAnswer, type MeasureValue, drillDown } from '../../contract/measure.ts';
 import { measureOf } from '../../contract/measures.ts';
 import { dailyReport } from '../../contract/resources/reports/dailyReport.ts';
 import { type FigureColumn, FigureTable } from '../../src/kit/figures/FigureTable.tsx';
@@ -22,6 +22,26 @@ interface Day {
   /** yyyy-MM-dd; undefined for all days. */
   at?: string;
   values: MeasureAnswer['total'];
+}
+
+interface SumProps {
+  measure: Measure;
+  muted: boolean;
+  now: MeasureValue | undefined;
+  /** Null where the period that it is compared with has none; undefined where there is no such period. */
+  before: MeasureValue | null | undefined;
+  currency: string;
+}
+
+function Sum({ measure, muted, now, before, currency }: SumProps) {
+  return (
+    <>
+      <span className={muted ? 'pd-muted' : undefined}>{formatMeasure(measure, now, currency)}</span>
+      {before !== undefined && (
+        <Delta measure={measure} now={now} before={before ?? undefined} currency={currency} />
+      )}
+    </>
+  );
 }
 
 /** What each day of the report calendar came to, the latest first. */
@@ -62,19 +82,13 @@ export default function DailyReport({ settings, openTab, link }: WidgetProps<typ
     id: measure.id,
     title: t(`daily-report.${TITLES[at]}`),
     render: (day) => (
-      <>
-        <span className={at === 1 ? undefined : 'pd-muted'}>
-          {formatMeasure(measure, day.values[measure.id], currency)}
-        </span>
-        {before && (
-          <Delta
-            measure={measure}
-            now={day.values[measure.id]}
-            before={former(day)?.[measure.id]}
-            currency={currency}
-          />
-        )}
-      </>
+      <Sum
+        measure={measure}
+        muted={at !== 1}
+        now={day.values[measure.id]}
+        before={before && (former(day)?.[measure.id] ?? null)}
+        currency={currency}
+      />
     ),
     plain: ({ values }) => plainMeasure(values[measure.id]),
     open: (day) => (isNothing(day) ? undefined : open(measure, day)),

@@ -2,6 +2,7 @@ import type { NoticeAlert } from '../../../contract/alertDrill.ts';
 import { type Silence, muteRule } from '../../kit/data/muteRule.ts';
 import { useCaller } from '../../kit/data/session.ts';
 import { useT } from '../../kit/i18n/i18n.ts';
+import { openIncident } from '../../kit/openIncident.ts';
 import { openView } from '../../kit/view.ts';
 
 const SILENCES: readonly Silence[] = ['muteHour', 'muteUntilTomorrow', 'turnOff'];
@@ -14,11 +15,20 @@ export function AlertActions({ alert, close }: { alert: NoticeAlert; close: () =
     close();
     void openView(alert.view, alert.args);
   };
+  const investigate = () => {
+    close();
+    void openIncident(alert.incidentId);
+  };
   return (
     <div className="notices-alert">
       <button type="button" className="pd-button" onClick={open}>
         {t('alerts.open')}
       </button>
+      {can('alertIncident:page') && (
+        <button type="button" className="pd-button" onClick={investigate}>
+          {t('alerts.incident')}
+        </button>
+      )}
       {!alert.isMuted &&
         SILENCES.filter((how) => can(`alertRule:${how}`)).map((how) => (
           <button

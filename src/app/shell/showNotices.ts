@@ -6,6 +6,7 @@ import { translate } from '../../kit/i18n/i18n.ts';
 import { plainText } from '../../kit/plainText.ts';
 import { storage } from '../../kit/storage.ts';
 import { toast } from '../../kit/ui/toast.ts';
+import { openIncident } from '../../kit/openIncident.ts';
 import { openView } from '../../kit/view.ts';
 import { readNotice } from './readNotice.ts';
 
@@ -32,9 +33,14 @@ function showAlert({ id, title, content }: Notice, alert: NoticeAlert): void {
     duration: SHOWN_S,
     description: plainText(content),
     action: { label: translate('app:alerts.open'), run: () => void openView(alert.view, alert.args) },
-    ...(caller().can('alertRule:muteHour') && {
-      second: { label: translate('app:alerts.muteHour'), run: () => void muteRule(alert.ruleId, 'muteHour') },
-    }),
+    more: [
+      ...(caller().can('alertIncident:page')
+        ? [{ label: translate('app:alerts.incident'), run: () => void openIncident(alert.incidentId) }]
+        : []),
+      ...(caller().can('alertRule:muteHour')
+        ? [{ label: translate('app:alerts.muteHour'), run: () => void muteRule(alert.ruleId, 'muteHour') }]
+        : []),
+    ],
   });
 }
 

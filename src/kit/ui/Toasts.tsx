@@ -81,7 +81,7 @@ export function Toasts() {
         role: toast.kind === 'error' ? 'alert' : 'status',
         actions: toast.action && (
           <ToastActions
-            list={toast.second ? [toast.action, toast.second] : [toast.action]}
+            list={[toast.action, ...(toast.more ?? [])]}
             close={() => (theirs ?? own).destroy(key)}
           />
         ),

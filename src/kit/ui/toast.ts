@@ -17,7 +17,7 @@ export interface ToastOptions {
   key?: string;
   action?: ToastAction;
   /** What else can be done about it. */
-  second?: ToastAction;
+  more?: readonly ToastAction[];
 }
 
 export interface Toast extends ToastOptions {

@@ -1,6 +1,7 @@
 import { type AlertSubject, alertLink } from '../../../contract/alertDrill.ts';
 import type { Row } from '../../../contract/calls.ts';
 import { type Command, type ViewProps, openView, useCaller, useT } from '../../kit/index.ts';
+import { openIncident } from '../../kit/openIncident.ts';
 import { muteRule } from '../../kit/data/muteRule.ts';
 import { alertColumns } from '../../resource/alerts/columns.ts';
 import { ResourceView } from '../../resource/ResourceView.tsx';
@@ -30,6 +31,17 @@ export default function AlertIncidents(props: ViewProps) {
         keys: ['o'],
         when: isChosen,
         run: () => open(current()),
+      },
+      {
+        id: 'alertIncident.incident',
+        label: () => t('alertIncident.layout'),
+        icon: 'layout',
+        keys: ['i'],
+        when: isChosen,
+        run: () => {
+          const id = current()?.id;
+          if (id !== undefined) void openIncident(id);
+        },
       },
       ...MUTES.filter((verb) => can(`alertRule:${verb}`)).map((verb) => ({
         id: `alertIncident.${verb}`,

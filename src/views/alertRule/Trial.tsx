@@ -8,7 +8,7 @@ import { alertValue } from '../../kit/alertValue.ts';
 import type { FormExtraProps } from '../../resource/form/FormSheet.tsx';
 import type { AlertTerms } from '../../../contract/alertTerms.ts';
 import { termsOf } from './terms.ts';
-import { CHART_EDGES, scaleOf, trialOption } from './trialOption.ts';
+import { CHART_EDGES, scaleOf, trialOption } from '../../resource/alerts/trialOption.ts';
 
 const PERIODS = ['7', '30', '90', '366'] as const;
 const LISTED = 5;

@@ -2,13 +2,12 @@ import { useAtom, useAtomValue, useSetAtom } from 'jotai';
 import { type ReactNode, useEffect, useState } from 'react';
 import { Icon, type IconName, connectionAtom, useT } from '../../kit/index.ts';
 import { parkedAtom } from '../core/current.ts';
-import { askedAtom } from '../sync/dialogs.ts';
 import { keepOwn, rebaseAtom } from '../sync/rebase.ts';
 import { Repairs } from './Repairs.tsx';
 import { workspace } from '../core/workspace.ts';
 import { focusPanel } from '../core/focus.ts';
 import { exportBroken } from '../sync/backup.ts';
-import { tell } from '../sync/dialogs.ts';
+import { askedAtom, layoutActions, tell } from '../sync/dialogs.ts';
 import { layouts } from '../sync/layouts.ts';
 import { shownName } from '../sync/names.ts';
 import { currentAtom, reportAtom } from '../sync/state.ts';
@@ -151,6 +150,28 @@ function Report() {
   );
 }
 
+/** What an incident is looked into with, in the place of the person's own layout. */
+function Temporary() {
+  const t = useT('workspace');
+  const current = useAtomValue(currentAtom);
+  if (current?.status !== 'temporary') return null;
+  const former = shownName(current.former?.name ?? '');
+  return (
+    <Banner icon="bell" tone="info" text={t('temporary.banner', { name: current.name, former })}>
+      <button
+        type="button"
+        className="pd-button pd-button-primary"
+        onClick={() => void layoutActions.leaveTemporary()}
+      >
+        {t('temporary.leave', { former })}
+      </button>
+      <button type="button" className="pd-button" onClick={() => void layoutActions.keepTemporary()}>
+        {t('temporary.keep')}
+      </button>
+    </Banner>
+  );
+}
+
 /** The published layout that this one started from has moved on. */
 function Rebased() {
   const t = useT('workspace');
@@ -183,6 +204,7 @@ export function Banners() {
       <Gone />
       <Report />
       <Rebased />
+      <Temporary />
       <Windows />
     </div>
   );

@@ -4,6 +4,7 @@ import { activity } from '../core/activity.ts';
 import { focusPanel } from '../core/focus.ts';
 import type { Envelope } from '../envelope/envelope.ts';
 import type { ConfirmRequest, NameRequest } from '../parts/NameDialog.tsx';
+import { envelopeNow } from './exchange.ts';
 import { layouts } from './layouts.ts';
 import { shownName } from './names.ts';
 import { flush, saveBaseline } from './saver.ts';
@@ -70,7 +71,19 @@ async function leave(work: () => Promise<void>): Promise<void> {
 type Named = Pick<CurrentLayout, 'id' | 'name'>;
 
 export const layoutActions = Object.freeze({
-  save: () => tell(saveBaseline, text('layout.saved', { name: currentName() })),
+  save: () => {
+    if (store.get(currentAtom)?.status === 'temporary') return layoutActions.keepTemporary();
+    return tell(saveBaseline, text('layout.saved', { name: currentName() }));
+  },
+  showTemporary: (envelope: Envelope) => leave(() => tell(() => layouts.showTemporary(envelope))),
+  leaveTemporary: () => tell(layouts.leaveTemporary),
+  /** It becomes a layout of the person's like any other. */
+  keepTemporary: () => {
+    const now = store.get(currentAtom);
+    if (!now) return undefined;
+    const name = freeName(now.name);
+    return tell(() => layouts.add(name, envelopeNow()), text('temporary.kept', { name }));
+  },
   create: () =>
     askName(
       text('layout.create'),

@@ -33,7 +33,7 @@ export function patch(change: Partial<CurrentLayout>): void {
 
 /** Nothing is sent while a person must choose, or while it is unknown what the server has. */
 export const held = ({ status }: CurrentLayout): boolean =>
-  status === 'conflict' || status === 'unloaded' || status === 'gone';
+  status === 'conflict' || status === 'unloaded' || status === 'gone' || status === 'temporary';
 
 const isStale = (error: unknown): boolean =>
   isCallError(error) && (error.errorCode === 'staleVersion' || error.errorCode === 'duplicate');
@@ -186,6 +186,7 @@ export function pushLast(longest: number): void {
 const WHY: Partial<Record<CurrentLayout['status'], string>> = {
   unloaded: 'layout.notLoaded',
   gone: 'gone.text',
+  temporary: 'temporary.text',
 };
 
 function refuse(status: CurrentLayout['status']): never {

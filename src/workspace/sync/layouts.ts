@@ -140,6 +140,19 @@ export const layouts = Object.freeze({
     if (next) await layouts.open(next.id);
     else await showDefault(DEFAULT_NAME);
   },
+  /** Shows a layout that is saved nowhere; the one before is as it was when it comes back. */
+  async showTemporary(envelope: Envelope): Promise<void> {
+    await flush();
+    const { id = '', name = DEFAULT_NAME, former } = store.get(currentAtom) ?? {};
+    const stored = unstored(envelope);
+    adopt(stored, stored.working, 'temporary');
+    patch({ former: former ?? { id, name } });
+  },
+  async leaveTemporary(): Promise<void> {
+    const { id, name } = store.get(currentAtom)?.former ?? { id: '', name: DEFAULT_NAME };
+    if (id) await reload(id);
+    else await showDefault(name);
+  },
   keepMine: overwrite,
   takeTheirs: (): Promise<void> => reload(),
   /** After a failed start; fails again when the server still does not answer. */

@@ -79,7 +79,8 @@ function copyNow(): void {
   if (!now) return;
   const envelope = envelopeNow();
   patch({ edited: isEdited(envelope) });
-  if (now.status !== 'unloaded') keepCopy(now.id, now.version, JSON.stringify(envelope));
+  if (now.status !== 'unloaded' && now.status !== 'temporary')
+    keepCopy(now.id, now.version, JSON.stringify(envelope));
 }
 
 /** Told of every change of tree, panels and links. */

@@ -4,8 +4,17 @@ import type { Repair } from '../envelope/envelope.ts';
 
 /**
  * `unloaded`: the server did not answer, so nothing is known and nothing is saved. `gone`: another window deleted it.
+ * `temporary`: it is looked into something with, and goes unless the person keeps it.
  */
-export type SaveStatus = 'saved' | 'waiting' | 'saving' | 'failed' | 'conflict' | 'unloaded' | 'gone';
+export type SaveStatus =
+  | 'saved'
+  | 'waiting'
+  | 'saving'
+  | 'failed'
+  | 'conflict'
+  | 'unloaded'
+  | 'gone'
+  | 'temporary';
 
 export interface CurrentLayout {
   /** Empty until the layout exists on the server. */
@@ -17,6 +26,8 @@ export interface CurrentLayout {
   status: SaveStatus;
   /** The published layout it started from, and the version of it that was taken in last. */
   base?: LayoutBase;
+  /** Of a temporary one: the layout that was on screen before; empty for one that is on no server. */
+  former?: { id: string; name: string };
 }
 
 export const currentAtom = atom<CurrentLayout | null>(null);

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { AlertTrial } from '../../../contract/alertTrial.ts';
 import { tokens } from '../../kit/index.ts';
-import { termsOf } from './terms.ts';
 import { scaleOf, trialOption } from './trialOption.ts';
 
 const HOUR = 3_600_000;
@@ -45,26 +44,5 @@ describe('the chart of a trial', () => {
     expect(marks?.data).toEqual([null, 100, null, null]);
     expect(values?.data).toEqual([80, 40, null, 90]);
     expect(threshold?.data).toEqual([50, 50, 50, 50]);
-  });
-});
-
-describe('the terms of a form', () => {
-  const TYPED = { measure: 'collectOrder.rate', comparison: 'below', threshold: '80' };
-
-  it('are none until measure, condition and threshold are there, and an amount has its currency', () => {
-    expect(termsOf({ ...TYPED, threshold: '' })).toBeUndefined();
-    expect(termsOf({ ...TYPED, comparison: undefined })).toBeUndefined();
-    expect(termsOf({ ...TYPED, measure: 'gone' })).toBeUndefined();
-    expect(termsOf({ ...TYPED, measure: 'collectOrder.collected' })).toBeUndefined();
-    expect(termsOf({ ...TYPED, measure: 'collectOrder.collected', currency: 'INR' })?.currency).toBe('INR');
-  });
-
-  it('take what is left empty as a rule does', () => {
-    expect(termsOf({ ...TYPED, merchantId: '', windowMinutes: null })).toMatchObject({
-      windowMinutes: 15,
-      minimumCount: 0,
-      merchantId: null,
-      resolveThreshold: null,
-    });
   });
 });

@@ -24,17 +24,19 @@ export function scaleOf({ least, most }: Pick<AlertTrial, 'least' | 'most'>, thr
 }
 
 interface Drawn {
-  trial: AlertTrial;
+  trial: Pick<AlertTrial, 'places' | 'incidents' | 'to'>;
   threshold: number;
   scale: Scale;
   tokens: Tokens;
   names: { value: string; threshold: string; incident: string };
   /** A figure as it is read. */
   figure: (value: number) => string;
+  /** What a place is called on the axis. */
+  placeOf?: (at: number) => string;
 }
 
 /** Which places are in an incident; a short one is in the place that holds it. */
-function incidentPlaces({ places, incidents, to }: AlertTrial): boolean[] {
+function incidentPlaces({ places, incidents, to }: Drawn['trial']): boolean[] {
   return places.map(({ at }, index) => {
     const end = places[index + 1]?.at ?? Infinity;
     return incidents.some(
@@ -55,6 +57,7 @@ export function trialOption({
   tokens,
   names,
   figure,
+  placeOf = (at) => formatInstant(at, 'date').slice(5),
 }: Drawn): Record<string, unknown> {
   const { places } = trial;
   const isIncident = incidentPlaces(trial);
@@ -77,7 +80,7 @@ export function trialOption({
     xAxis: {
       type: 'category',
       boundaryGap: true,
-      data: places.map(({ at }) => formatInstant(at, 'date').slice(5)),
+      data: places.map(({ at }) => placeOf(at)),
       axisLabel: { hideOverlap: true, margin: 4 },
     },
     yAxis: {
