@@ -70,3 +70,49 @@ for (const { name, theme, size } of RUNS) {
     });
   });
 }
+
+for (const theme of ['light', 'dark'] as const)
+  test(`dialogs of a dashboard and what alerts are looked into with (${theme})`, async ({ open, page }) => {
+    test.slow();
+    const workspace = await open('admin', { theme, address: '/dashboard/home' });
+    const board = page.locator('[data-view="dashboard"]:visible');
+    await expect(board.locator('.dash-strip')).toBeVisible();
+    const dialogs = [
+      {
+        name: 'Add widget',
+        ask: async () => {
+          await board.locator('.dash').focus();
+          await workspace.press('a');
+        },
+      },
+      {
+        name: /: settings$/,
+        ask: async () => {
+          await board.getByRole('button', { name: 'Actions of Platform daily overview' }).click();
+          await page.getByRole('menuitem', { name: 'Settings…' }).click();
+          await page.getByRole('checkbox', { name: 'Period' }).uncheck();
+        },
+      },
+      {
+        name: 'Dashboards',
+        ask: async () => {
+          await board.locator('.dash').focus();
+          await workspace.press('b');
+        },
+      },
+    ];
+    for (const { name, ask } of dialogs) {
+      await ask();
+      const dialog = page.getByRole('dialog', { name });
+      await expect(dialog).toBeVisible();
+      expect(await findings(page, theme)).toEqual([]);
+      await workspace.press('Escape');
+      await expect(dialog).toBeHidden();
+    }
+    await workspace.activate('alertIncident');
+    await workspace.grid('alertIncident').loaded();
+    expect(await findings(page, theme)).toEqual([]);
+    await workspace.press('i');
+    await expect(workspace.panel('incidentChart').locator('canvas, svg').first()).toBeVisible();
+    expect(await findings(page, theme)).toEqual([]);
+  });

@@ -157,6 +157,7 @@ test('W25: one tile has a period, currency and upstream of its own, and shows th
   );
   await form.getByRole('button', { name: 'Save settings' }).click();
   expect((await asked).postDataJSON()).toMatchObject({ where: { currency: ['USDT'] }, calendar: 'thisWeek' });
+  await expect(form).toBeHidden();
   await expect(flow).toContainText('this week');
   await expect(flow.locator('.tile-own')).toContainText('ICICI-UPI 07');
   await expect(flow.locator('.tile-own')).toContainText('Set for this widget: Period, Currency, Upstream');
