@@ -11,13 +11,15 @@ import { TtlCache } from '../platform/ttlCache.ts';
 import { readCatalog } from './catalog.ts';
 import { refuseUnknown } from './checkQuery.ts';
 import { type Compiled, compile, viewOf } from './compile.ts';
+import { type Alignment, bytesOf } from './comparison/alignment.ts';
 import type { Condition } from './filter.ts';
 import { parseFilter } from './filterTree.ts';
 import { DEFAULTS, type EngineOptions } from './options.ts';
 import { claimedElsewhere, ofMerchants, readsOf, scopeClause, Scopes, type Visible } from './scope.ts';
 import { halfOf, type ServerHalves } from './serverHalf.ts';
-import { SnapshotStore } from './snapshots.ts';
+import type { Snapshot } from './snapshots.ts';
 import { Params } from './sql.ts';
+import { TokenStore } from './tokenStore.ts';
 import { whereOf } from './where.ts';
 
 /** What the interpreters of one server read with; only commands need more. */
@@ -30,7 +32,8 @@ export interface Reading {
   options: EngineOptions;
   compiled: ReadonlyMap<string, Compiled>;
   scopes: Scopes;
-  snapshots: SnapshotStore;
+  snapshots: TokenStore<Snapshot>;
+  alignments: TokenStore<Alignment>;
   anchors: AnchorStore;
   totals: TtlCache<unknown>;
 }
@@ -60,7 +63,8 @@ export async function buildEngine(
     options: filled,
     compiled,
     scopes: new Scopes(pool),
-    snapshots: new SnapshotStore(filled.snapshotBytes, filled.snapshotIdleMs),
+    snapshots: new TokenStore(filled.snapshotBytes, filled.snapshotIdleMs, ({ ids }) => ids.byteLength),
+    alignments: new TokenStore(filled.snapshotBytes, filled.snapshotIdleMs, bytesOf),
     anchors: new AnchorStore(pool, filled),
     totals: new TtlCache({ most: 2_000, from: 'answer' }),
   };

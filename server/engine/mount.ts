@@ -10,6 +10,7 @@ import { type Call, route } from '../platform/http/route.ts';
 import { runAction } from './actions.ts';
 import { actorOf } from './actors.ts';
 import { readOptions } from './choices.ts';
+import { mountComparison } from './comparison/mount.ts';
 import type { Compiled } from './compile.ts';
 import { readDetail } from './detail.ts';
 import { ask, compiledOf, type Engine, readingAs } from './engine.ts';
@@ -177,6 +178,7 @@ export async function mountEngine(app: FastifyInstance, deps: AppDeps): Promise<
     mountWrites(mounted);
     mountActions(mounted);
   }
+  mountComparison(app, deps, engine);
   route(app, {
     method: 'POST',
     effect: 'none',
