@@ -34,23 +34,29 @@ export interface ComparedSums {
   sums: (string | null)[];
 }
 
-/** Answer of `comparison/open`: counted over the whole of every side. */
-export interface Comparison {
-  token: string;
+/** How many aligned rows are which. */
+export interface AlignedCounts {
   /** Aligned rows: each holds at most one row of every side. */
   total: number;
   /** Every side has the row and no comparison differs. */
   equal: number;
   /** Some side lacks the row. */
   partial: number;
+  /** They differ in any comparison. */
+  differing: number;
+  /** A side lacks the row, by side. */
+  missing: number[];
+  /** They differ, by comparison. */
+  differs: number[];
+}
+
+/** Answer of `comparison/open`: counted over the whole of every side. */
+export interface Comparison extends AlignedCounts {
+  token: string;
   /** Rows of each side. */
   rows: number[];
-  /** Aligned rows that a side lacks, by side. */
-  missing: number[];
-  /** Aligned rows that differ, by comparison. */
-  differs: number[];
-  /** Aligned rows that differ in any comparison. */
-  differing: number;
+  /** The same of the aligned rows that a side has, by side. */
+  of: AlignedCounts[];
   sums: ComparedSums[];
 }
 
@@ -64,6 +70,8 @@ export interface AlignedRequest {
   show: Shown;
   /** Only rows that this side lacks. */
   lacking?: number;
+  /** Only rows that this side has. */
+  having?: number;
   start: number;
   end: number;
 }

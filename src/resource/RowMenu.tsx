@@ -21,7 +21,7 @@ import type { Tools } from './ui/Toolbar.tsx';
 
 const NARROW = ['grid.only', 'grid.without'];
 const COPY = ['grid.copy', 'grid.copyRow', 'grid.copyJson', 'grid.copyLink'];
-const ROW = ['grid.open', 'grid.toggle'];
+const ROW = ['grid.open', 'grid.toggle', 'line', 'grid.compare'];
 
 const Line = () => <div className="pop-line" aria-hidden="true" />;
 

@@ -10,6 +10,7 @@ import { defaultFilters } from './filters/model.ts';
 import type { Column } from './grid/columns.ts';
 import { useCurrent } from './grid/useCurrent.ts';
 import { useOpenModel } from './grid/openModels.ts';
+import type { RowSource } from './grid/rowSource.ts';
 import { type GridPanel, usePanel } from './grid/usePanel.ts';
 import { contextOf } from './linkContext.ts';
 import { type Followed, useFollowed } from './link/useFollowed.ts';
@@ -36,6 +37,8 @@ export interface PanelOptions {
   follows?: boolean;
   /** What the focused row tells the panels of its colour. */
   context?: (row: Row) => Omit<LinkContext, 'source'>;
+  /** Where its rows come from, if not from the list of its resource. */
+  source?: RowSource;
 }
 
 /** A grid with everything around it: what a screen draws with `PanelFrame`. */
@@ -71,7 +74,7 @@ export interface ResourcePanel extends GridPanel {
 export function useResourcePanel(
   resource: Resource,
   props: ViewProps,
-  { columns: columnsFor, context, follows = false }: PanelOptions,
+  { columns: columnsFor, context, follows = false, source }: PanelOptions,
 ): ResourcePanel {
   const { tabId, visible } = props;
   const [words] = useState(() => wordsOf(resource));
@@ -81,7 +84,7 @@ export function useResourcePanel(
     (field: string) => area(`${resource.id}.short.${field}`, { defaultValue: words.field(field) }),
     [area, resource, words],
   );
-  const panel = usePanel(resource, props, first);
+  const panel = usePanel(resource, props, first, source);
   const [home] = useState(
     (): ViewShape => ({ filters: first, sort: resource.sort, columns: null, formats: [], by: [] }),
   );

@@ -16,6 +16,9 @@ beforeAll(async () => {
     await world.paid(name, { amount: '123456.78' });
     await world.order(name);
   }
+  await world.server.database.pool.query(
+    'update collect_order set merchant_order_no = upper(merchant_order_no) where settled',
+  );
   small = await engineWorld({ snapshotRows: 2 });
   for (let at = 0; at < 3; at += 1) await small.order('lone');
 });
@@ -33,6 +36,8 @@ const ORDERS_AND_FUNDS: ComparisonRequest = {
     ['amount', 'amount'],
     ['currency', 'currency'],
     ['merchantId', 'merchantId'],
+    // The orders' side knows no case.
+    ['merchantOrderNo', 'merchantOrderNo'],
   ],
 };
 
@@ -70,7 +75,7 @@ async function paired(client: Client, { sides, compared }: ComparisonRequest) {
     isPartial: rows.includes(undefined),
     differs: compared.filter((fields) => {
       const values = rows.flatMap((row, side) =>
-        row && fields[side] ? [String(row[fields[side]] ?? '')] : [],
+        row && fields[side] ? [String(row[fields[side]] ?? '').toLowerCase()] : [],
       );
       return new Set(values).size > 1;
     }).length,
@@ -143,23 +148,25 @@ it('shows a part of the rows, in blocks, and finds the next that stands apart', 
   const { admin } = world.as;
   const opened = await admin.call<Comparison>('comparison/open', ORDERS_AND_FUNDS);
   const { token } = opened;
-  const read = (show: string, start: number, end: number, lacking?: number) =>
-    admin.call<AlignedRows>('comparison/rows', {
-      token,
-      show,
-      start,
-      end,
-      ...(lacking !== undefined && { lacking }),
-    });
+  const read = (
+    show: string,
+    start: number,
+    end: number,
+    sides: { lacking?: number; having?: number } = {},
+  ) => admin.call<AlignedRows>('comparison/rows', { token, show, start, end, ...sides });
   const all = await read('all', 0, 500);
   const parts = [await read('all', 0, 3), await read('all', 3, 6), await read('all', 6, 500)];
   expect(parts.flatMap(({ ids }) => ids)).toEqual(all.ids);
   expect((await read('partial', 0, 500)).total).toBe(opened.partial);
   expect((await read('differing', 0, 500)).total).toBe(opened.differing);
   expect((await read('equal', 0, 500)).total).toBe(opened.equal);
-  const lacking = await read('all', 0, 500, 1);
+  const lacking = await read('all', 0, 500, { lacking: 1 });
   expect(lacking.total).toBe(opened.missing[1]);
   expect(lacking.ids.every(([order, fund]) => order !== null && fund === null)).toBe(true);
+  const having = await read('all', 0, 500, { having: 1 });
+  expect(having.total).toBe(opened.of[1]!.total);
+  expect(opened.of[1]!.missing).toEqual([having.ids.filter(([order]) => order === null).length, 0]);
+  expect(having.ids).toEqual(all.ids.filter(([, fund]) => fund !== null));
   const isApart = all.ids.map((ids, at) => ids.includes(null) || all.differs[at] !== 0);
   const place = (from: number, back: boolean) =>
     admin.call<Place>('comparison/place', { token, show: 'all', from, back });

@@ -16,22 +16,31 @@ export interface AlignedSide {
 }
 
 /** As text that is equal where the values are: 5 and 5.00 are one amount. */
-function comparable({ column, type, field }: Column): string {
+function comparable({ column, type }: Column, caseless: boolean): string {
   const value = `t.${column}`;
   if (type === 'numeric') return `trim_scale(${value})::text`;
   // Nobody compares what the clock of two machines makes of a moment: the second is what is shown.
   if (type === 'timestamptz') return `date_trunc('second', ${value})::text`;
-  return field.caseless ? `lower(${value}::text)` : `${value}::text`;
+  return caseless ? `lower(${value}::text)` : `${value}::text`;
 }
 
-const keyPart = (columns: readonly Column[]): string =>
-  columns.length === 1 ? comparable(columns[0]!) : `coalesce(${columns.map(comparable).join(', ')})`;
+/** Where one side knows no case, none does. */
+const isCaseless = (columns: readonly (Column | undefined)[]): boolean =>
+  columns.some((column) => column?.field.caseless === true);
+
+function keyPart(columns: readonly Column[], caseless: boolean): string {
+  const values = columns.map((column) => comparable(column, caseless));
+  return values.length === 1 ? values[0]! : `coalesce(${values.join(', ')})`;
+}
 
 /** Rows of a side, numbered among those of the same key: the first of one is compared with the first of the other. */
-function sideSql(side: AlignedSide, most: number, params: Params): string {
+function sideSql(side: AlignedSide, sides: readonly AlignedSide[], most: number, params: Params): string {
   const { question, key, compared, sort } = side;
   const { compiled, visible } = question;
-  const keys = key.map((columns, at) => `${keyPart(columns)} as k${at}`);
+  const keys = key.map((columns, at) => {
+    const caseless = isCaseless(sides.flatMap((each) => each.key[at]!));
+    return `${keyPart(columns, caseless)} as k${at}`;
+  });
   const currency = compiled.columns.get('currency');
   const cells = [
     't.id',
@@ -39,7 +48,7 @@ function sideSql(side: AlignedSide, most: number, params: Params): string {
     ...compared.flatMap((column, at) =>
       column
         ? [
-            `coalesce(${comparable(column)}, '') as c${at}`,
+            `coalesce(${comparable(column, isCaseless(sides.map((each) => each.compared[at])))}, '') as c${at}`,
             ...(column.field.kind === 'money' ? [`t.${column.column} as m${at}`] : []),
           ]
         : [],
@@ -52,6 +61,18 @@ function sideSql(side: AlignedSide, most: number, params: Params): string {
   const names = key.map((_, at) => `k${at}`).join(', ');
   return `select x.*, row_number() over (partition by ${names} order by x.id) as n
     from (select ${cells.join(', ')} from ${from} t where ${where} limit ${most + 1}) x`;
+}
+
+/** Rows of each side, counted up to one more than `most`. */
+export function countSql(sides: readonly AlignedSide[], most: number): Statement {
+  const params = new Params();
+  const counts = sides.map(({ question }) => {
+    const { compiled, visible } = question;
+    const where = and(conditionsOf(question, params));
+    const from = rowsSql(compiled, visible, params);
+    return `(select count(*)::int from (select from ${from} t where ${where} limit ${most + 1}) x)`;
+  });
+  return { text: `select array[${counts.join(', ')}] as counts`, values: params.values };
 }
 
 const bit = (condition: string, at: number): string => `(case when ${condition} then ${2 ** at} else 0 end)`;
@@ -86,7 +107,6 @@ function sumsSql(sides: readonly AlignedSide[]): string {
 
 /** What one statement answers. */
 export interface Aligned {
-  counts: number[];
   marks: Buffer | null;
   sums: [compared: number, side: number, currency: string | null, amount: string][];
   [ids: `i${number}`]: Buffer | null;
@@ -100,7 +120,7 @@ export function alignSql(sides: readonly AlignedSide[], descending: boolean, mos
   const params = new Params();
   const keys = sides[0]!.key.map((_, at) => `k${at}`);
   const using = [...keys, 'n'].join(', ');
-  const sources = sides.map((side, at) => `s${at} as materialized (${sideSql(side, most, params)})`);
+  const sources = sides.map((side, at) => `s${at} as materialized (${sideSql(side, sides, most, params)})`);
   const joined = sides.map((_, at) => (at === 0 ? 's0' : `full join s${at} using (${using})`)).join(' ');
   const marks = [
     ...sides.map((_, at) => bit(`s${at}.id is not null`, at)),
@@ -113,7 +133,6 @@ export function alignSql(sides: readonly AlignedSide[], descending: boolean, mos
   const text = `with ${sources.join(', ')},
     a as materialized (select ${using}, ${sides.map((_, at) => `s${at}.id as i${at}`).join(', ')},
       ${sorts.length > 0 ? `coalesce(${sorts.join(', ')})` : 'null::int'} as o, (${marks.join(' + ')})::int4 as mark from ${joined})
-    select array[${sides.map((_, at) => `(select count(*)::int from s${at})`).join(', ')}] as counts,
-      ${ids.join(', ')}, ${aggregate('int4send(a.mark)')} as marks, ${sumsSql(sides)} as sums from a`;
+    select ${ids.join(', ')}, ${aggregate('int4send(a.mark)')} as marks, ${sumsSql(sides)} as sums from a`;
   return { text, values: params.values };
 }

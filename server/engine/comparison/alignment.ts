@@ -1,5 +1,4 @@
-import type { Shown } from '../../../contract/comparison.ts';
-import { SIDES_MOST } from '../../../contract/comparison.ts';
+import { type AlignedRequest, type Shown, SIDES_MOST } from '../../../contract/comparison.ts';
 
 /** Lists aligned row by row, as of the moment they were compared. */
 export interface Alignment {
@@ -35,22 +34,26 @@ const SHOWS: Readonly<Record<Shown, (mark: number, sides: number) => boolean>> =
   equal: (mark, sides) => differsOf(mark) === 0 && !isPartial(mark, sides),
 };
 
-/** Whether an aligned row is shown; `lacking`: only where that side has none. */
-export function isShown(mark: number, sides: number, show: Shown, lacking?: number): boolean {
+/** Which part of the aligned rows is meant. */
+export type Part = Pick<AlignedRequest, 'show' | 'lacking' | 'having'>;
+
+/** Whether an aligned row is in the part. */
+export function isIn({ show, lacking, having }: Part, mark: number, sides: number): boolean {
   if (lacking !== undefined && (mark & presentIn(lacking)) !== 0) return false;
+  if (having !== undefined && (mark & presentIn(having)) === 0) return false;
   return SHOWS[show](mark, sides);
 }
 
-/** Places of the aligned rows that are shown; undefined where all are. */
-export function placesOf(alignment: Alignment, show: Shown, lacking?: number): Int32Array | undefined {
-  if (show === 'all' && lacking === undefined) return undefined;
-  const key = `${show}/${lacking ?? ''}`;
+/** Places of the aligned rows of a part; undefined where those are all. */
+export function placesOf(alignment: Alignment, part: Part): Int32Array | undefined {
+  const { show, lacking, having } = part;
+  if (show === 'all' && lacking === undefined && having === undefined) return undefined;
+  const key = `${show}/${lacking ?? ''}/${having ?? ''}`;
   if (alignment.shown?.key === key) return alignment.shown.places;
   const sides = alignment.ids.length;
   const places = new Int32Array(alignment.marks.length);
   let count = 0;
-  for (const [at, mark] of alignment.marks.entries())
-    if (isShown(mark, sides, show, lacking)) places[count++] = at;
+  for (const [at, mark] of alignment.marks.entries()) if (isIn(part, mark, sides)) places[count++] = at;
   alignment.shown = { key, places: places.slice(0, count) };
   return alignment.shown.places;
 }

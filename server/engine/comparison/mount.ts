@@ -38,6 +38,7 @@ const part = {
   token: z.string().min(1).max(80),
   show: z.enum(SHOWN),
   lacking: side.optional(),
+  having: side.optional(),
 };
 const rowsBody = z
   .strictObject({ ...part, start: place, end: place })

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import {
+  type AlignedCounts,
   COMPARED_MOST,
   type ComparedSums,
   type Comparison,
@@ -20,7 +21,7 @@ import { tooWide } from '../openScroll.ts';
 import { idsFromBytes } from '../snapshots.ts';
 import { within } from '../timed.ts';
 import { refusedPart, WrongFilter } from '../wrongFilter.ts';
-import { type Aligned, type AlignedSide, alignSql } from './align.ts';
+import { type Aligned, type AlignedSide, alignSql, countSql } from './align.ts';
 import { type Alignment, differsIn, differsOf, isPartial, marksFromBytes, presentIn } from './alignment.ts';
 
 /** Times longer than a list may take to open. */
@@ -136,23 +137,23 @@ function summed(sums: Aligned['sums'], sides: number): ComparedSums[] {
   );
 }
 
-/** What the marks come to. */
-function counted(alignment: Alignment, compared: number): Omit<Comparison, 'token' | 'sums' | 'rows'> {
-  const { marks, ids } = alignment;
+/** What the marks come to, of all rows or of those that one side has. */
+function counted({ marks, ids }: Alignment, compared: number, having?: number): AlignedCounts {
   const sides = ids.length;
   const missing = ids.map(() => 0);
   const differs = Array.from({ length: compared }, () => 0);
-  let [equal, partial, differing] = [0, 0, 0];
+  let [total, equal, partial, differing] = [0, 0, 0, 0];
   for (const mark of marks) {
+    if (having !== undefined && (mark & presentIn(having)) === 0) continue;
     const isCut = isPartial(mark, sides);
+    total += 1;
     if (isCut) partial += 1;
     if (differsOf(mark) !== 0) differing += 1;
     else if (!isCut) equal += 1;
-    for (let side = 0; isCut && side < sides; side += 1)
-      if ((mark & presentIn(side)) === 0) missing[side]! += 1;
+    for (let side = 0; side < sides; side += 1) if ((mark & presentIn(side)) === 0) missing[side]! += 1;
     for (let at = 0; at < compared; at += 1) if ((mark & differsIn(at)) !== 0) differs[at]! += 1;
   }
-  return { total: marks.length, equal, partial, missing, differs, differing };
+  return { total, equal, partial, missing, differs, differing };
 }
 
 /**
@@ -173,19 +174,25 @@ export async function openComparison(
     (request.sort?.order ?? sides[0]!.question.compiled.resource.sort.order) === 'descending';
   const end = await turnsOf(engine.keyPool).begin('comparison');
   if (!end) throw new Refused('busy');
-  let aligned: Aligned | undefined;
+  let answer: { counts: number[]; aligned: Aligned | undefined } | undefined;
   try {
-    aligned = await within(reading.pool, openTimeoutMs * TIMES, async (client) => {
+    answer = await within(reading.pool, openTimeoutMs * TIMES, async (client) => {
+      const { rows } = await client.query<{ counts: number[] }>(countSql(sides, snapshotRows));
+      const counts = rows[0]?.counts ?? [];
+      // A list that is too long is not aligned in vain.
+      if (counts.some((count) => count > snapshotRows)) return { counts, aligned: undefined };
       await client.query("set local work_mem = '64MB'");
-      return (await client.query<Aligned>(alignSql(sides, descending, snapshotRows))).rows[0];
+      return {
+        counts,
+        aligned: (await client.query<Aligned>(alignSql(sides, descending, snapshotRows))).rows[0],
+      };
     });
   } finally {
     end();
   }
-  if (!aligned) throw tooMany(0);
-  const wide = aligned.counts.findIndex((count) => count > snapshotRows);
-  if (wide >= 0) throw tooMany(wide);
-  const { marks, sums, counts, ...buffers } = aligned;
+  const wide = answer?.counts.findIndex((count) => count > snapshotRows) ?? 0;
+  if (!answer?.aligned) throw tooMany(Math.max(0, wide));
+  const { marks, sums, ...buffers } = answer.aligned;
   const alignment: Alignment = {
     token: `c.${randomUUID()}`,
     userId: caller.userId,
@@ -198,7 +205,8 @@ export async function openComparison(
   return {
     token: alignment.token,
     ...counted(alignment, request.compared.length),
-    rows: counts,
+    of: sides.map((_, at) => counted(alignment, request.compared.length, at)),
+    rows: answer.counts,
     sums: summed(sums, sides.length),
   };
 }

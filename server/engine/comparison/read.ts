@@ -4,7 +4,7 @@ import { Refused } from '../../platform/http/refused.ts';
 import { compiledOf, type Engine, readingAs } from '../engine.ts';
 import { jsonObject, JsonText } from '../json.ts';
 import { rowsByIds } from '../read.ts';
-import { type Alignment, differsOf, isShown, placesOf } from './alignment.ts';
+import { type Alignment, differsOf, isIn, placesOf } from './alignment.ts';
 
 /** @throws Refused snapshotGone where it was dropped or is somebody else's */
 function alignmentOf(engine: Engine, caller: Caller, token: string): Alignment {
@@ -22,9 +22,9 @@ export async function readAligned(
   caller: Caller,
   request: AlignedRequest,
 ): Promise<JsonText> {
-  const { token, show, lacking, start, end } = request;
+  const { token, start, end, ...part } = request;
   const alignment = alignmentOf(engine, caller, token);
-  const shown = placesOf(alignment, show, lacking);
+  const shown = placesOf(alignment, part);
   const total = shown?.length ?? alignment.marks.length;
   const count = Math.max(0, Math.min(end, total) - start);
   const places = Array.from({ length: count }, (_, at) => shown?.[start + at] ?? start + at);
@@ -49,13 +49,13 @@ export async function readAligned(
 
 /** POST /api/comparison/place: where the next aligned row is that differs or that a side lacks, among those shown. */
 export function nextPlace(engine: Engine, caller: Caller, request: PlaceRequest): Place {
-  const { token, show, lacking, from, back } = request;
+  const { token, from, back, ...part } = request;
   const alignment = alignmentOf(engine, caller, token);
-  const shown = placesOf(alignment, show, lacking);
+  const shown = placesOf(alignment, part);
   const total = shown?.length ?? alignment.marks.length;
   const sides = alignment.ids.length;
   const step = back ? -1 : 1;
   for (let at = Math.min(from, total) + step; at >= 0 && at < total; at += step)
-    if (isShown(alignment.marks[shown?.[at] ?? at]!, sides, 'apart')) return { at };
+    if (isIn({ show: 'apart' }, alignment.marks[shown?.[at] ?? at]!, sides)) return { at };
   return { at: null };
 }

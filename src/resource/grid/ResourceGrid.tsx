@@ -18,8 +18,8 @@ export interface GridHandle {
   api: GridApi<Row>;
   /** Puts the keyboard on the focused row, else into the list. */
   focus(): void;
-  /** Puts the keyboard on the first row. */
-  focusFirst(): void;
+  /** Puts the keyboard on the row at a place, and that into sight. */
+  focusAt(index: number): void;
   /** The cell under the keyboard. */
   at(): { row: Row; column: string | undefined } | undefined;
   /** Where that cell is in its window, or its row where no cell is chosen; undefined while it is out of view. */
@@ -98,7 +98,7 @@ function useHandle(
     handle.current = {
       api,
       focus: () => body.current?.enter(),
-      focusFirst: () => body.current?.focus(0),
+      focusAt: (index) => body.current?.focus(index),
       at: () => focusOf(body.current),
       boxOf(row, column) {
         const drawn = body.current?.rowOf(row.id);

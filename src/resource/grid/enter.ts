@@ -45,7 +45,7 @@ function settle(ports: Ports, first: boolean, began: number): void {
   const row = loading ? null : root.querySelector<HTMLElement>(FIRST_ROW);
   if (row && first) {
     ports.moved.current = 'box';
-    handle.current?.focusFirst();
+    handle.current?.focusAt(0);
   } else if (row) handle.current?.focus();
   else if (performance.now() - began < WAIT_MS) setTimeout(settle, LOOK_MS, ports, first, began);
 }

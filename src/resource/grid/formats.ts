@@ -135,12 +135,15 @@ export interface Formats {
   set(rules: readonly FormatRule[]): void;
   /** What they make of a row; undefined where there are none to follow. */
   of(row: Row): RowFormat | undefined;
+  /** What is marked whatever the rules are. */
+  mark(marks: (row: Row) => RowFormat | undefined): void;
   subscribe(listener: () => void): () => void;
 }
 
 export function createFormats(fields: Fields, start: readonly FormatRule[]): Formats {
   let rules = start;
   let format = formatter(fields, rules);
+  let marks: (row: Row) => RowFormat | undefined = () => undefined;
   const listeners = createListeners();
   return {
     rules: () => rules,
@@ -149,7 +152,11 @@ export function createFormats(fields: Fields, start: readonly FormatRule[]): For
       format = formatter(fields, rules);
       listeners.notify();
     },
-    of: (row) => format?.(row),
+    of: (row) => marks(row) ?? format?.(row),
+    mark(next) {
+      marks = next;
+      listeners.notify();
+    },
     subscribe: listeners.subscribe,
   };
 }

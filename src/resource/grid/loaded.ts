@@ -2,9 +2,9 @@ import type { Row, RowsRequest } from '../../../contract/calls.ts';
 
 export const BLOCK = 100;
 
-/** A place past the end of what is left of the list; the grid draws it empty. */
+/** A place without a row, as past the end of what is left of the list; the grid draws it empty. */
 export const isGap = (row: Row | undefined): boolean => row !== undefined && row.gap === true;
-const gap = (index: number): Row => ({ id: `gap:${index}`, gap: true });
+export const gap = (index: number): Row => ({ id: `gap:${index}`, gap: true });
 
 /** The rows of a list that are in memory, by id and by place. */
 export interface Loaded {
@@ -86,9 +86,13 @@ export function createLoaded(): LoadedStore {
       const id = blocks.get(blockOf(index))?.find((each) => rows.get(each)?.index === index);
       return id === undefined ? undefined : rows.get(id)?.row;
     },
-    around: (index) => [...(blocks.get(blockOf(index)) ?? [])],
+    around: (index) => (blocks.get(blockOf(index)) ?? []).filter((id) => !isGap(rows.get(id)?.row)),
     size: () => rows.size,
-    order: () => [...rows].sort(([, a], [, b]) => a.index - b.index).map(([id]) => id),
+    order: () =>
+      [...rows]
+        .filter(([, { row }]) => !isGap(row))
+        .sort(([, a], [, b]) => a.index - b.index)
+        .map(([id]) => id),
     clear() {
       blocks.clear();
       rows.clear();

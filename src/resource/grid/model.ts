@@ -8,7 +8,7 @@ import {
 } from '../../../contract/calls.ts';
 import { isId } from '../../../contract/id.ts';
 import type { Resource } from '../../../contract/resource.ts';
-import { call, events, isCallError, preferences, serverNow } from '../../kit/index.ts';
+import { events, isCallError, preferences, serverNow } from '../../kit/index.ts';
 import { matches } from '../filters/matches.ts';
 import { type Filters, daysOf, wireFilters } from '../filters/model.ts';
 import { type Blocks, createBlocks } from './blocks.ts';
@@ -21,12 +21,14 @@ import { type FocusedRow, createFocusedRow } from './focusedRow.ts';
 import { ViewState } from '../savedViews/viewState.ts';
 import { type Formats, createFormats } from './formats.ts';
 import { type Freshness, createFreshness } from './freshness.ts';
+import { createListeners } from './listeners.ts';
 import { type Live, createLive } from './live.ts';
 import { type Targets, createTargets } from './targets.ts';
 import { type GridState, type Sort, type Start, firstState, later } from './modelState.ts';
 import { type Newcomers, createNewcomers } from './newcomers.ts';
 import { isAway, readRows } from './readRows.ts';
 import { type Refusals, createRefusals } from './refusals.ts';
+import { type RowSource, listSource } from './rowSource.ts';
 import { BLIND, type Screen } from './screenPorts.ts';
 import { type Selection, createSelection } from './selection.ts';
 
@@ -71,10 +73,16 @@ export class GridModel {
   #missing = false;
   /** The list is read again under rows of before an outage; resolves to false where that failed. */
   #rereading: PromiseWithResolvers<boolean> | undefined;
-  readonly #listeners = new Set<() => void>();
+  readonly #listeners = createListeners();
+  readonly subscribe = this.#listeners.subscribe;
+  readonly #source: RowSource;
+  /** Its rows are those of the whole filter. */
+  readonly isWhole: boolean;
 
-  constructor(resource: Resource, start: Start) {
+  constructor(resource: Resource, start: Start, source?: RowSource) {
     this.resource = resource;
+    this.#source = source ?? listSource(resource);
+    this.isWhole = source === undefined;
     this.selection = createSelection(start.selected, start.focused);
     this.blocks = createBlocks((request) => this.#fetch(request));
     this.focused = createFocusedRow(this.selection, this.blocks, start.at ?? 0);
@@ -120,10 +128,6 @@ export class GridModel {
   }
 
   readonly state = (): GridState => this.#state;
-  readonly subscribe = (listener: () => void): (() => void) => {
-    this.#listeners.add(listener);
-    return () => void this.#listeners.delete(listener);
-  };
 
   /** The filter as the server gets it, its relative ranges as they were at the last refresh. */
   readonly wire = (): Record<string, unknown> => this.#wire;
@@ -280,7 +284,7 @@ export class GridModel {
       this.screen.show(row, changes);
     }
     // Verbs and the peek are about the rows themselves, whether or not a figure about the list moved.
-    if (!this.#put({ left: this.left.size }) && changed) this.#tell();
+    if (!this.#put({ left: this.left.size }) && changed) this.#listeners.notify();
     if (marked.length > 0) this.screen.mark(marked);
   }
 
@@ -293,7 +297,7 @@ export class GridModel {
   /** New is what the snapshot cannot hold: a row made after it, or one not in it where all of it is loaded. */
   #isNew(row: Row): boolean {
     const snapshot = this.blocks.snapshot();
-    if (snapshot === undefined || this.blocks.get(row.id)) return false;
+    if (!this.isWhole || snapshot === undefined || this.blocks.get(row.id)) return false;
     if (!matches(this.resource, this.#wire, row)) return false;
     return this.#whole() || (isId(row.id) && BigInt(row.id) > newestOf(snapshot));
   }
@@ -380,8 +384,7 @@ export class GridModel {
     const first = request.start === 0 && !request.snapshot ? this.#first : undefined;
     this.#first = undefined;
     if (first) return Promise.resolve(first);
-    const body = { ...wire, ...request, sort: [this.#state.sort] };
-    return call<RowsResult>(`${this.resource.id}/rows`, body, { customCatch: true });
+    return this.#source.rows(request, wire, this.#state.sort);
   }
 
   /** False where nothing of it is new. */
@@ -390,11 +393,7 @@ export class GridModel {
     const keys = Object.keys(change) as (keyof GridState)[];
     if (keys.every((key) => next[key] === this.#state[key])) return false;
     this.#state = next;
-    this.#tell();
+    this.#listeners.notify();
     return true;
-  }
-
-  #tell(): void {
-    for (const listener of this.#listeners) listener();
   }
 }

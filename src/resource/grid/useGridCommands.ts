@@ -1,6 +1,6 @@
 import { getDefaultStore } from 'jotai';
 import { useEffect } from 'react';
-import { type Command, commands, connectionAtom, translate, useCommands } from '../../kit/index.ts';
+import { type Command, commands, connectionAtom, openView, translate, useCommands } from '../../kit/index.ts';
 import { cellCommands } from './cellCommands.ts';
 import { chosenSpan } from './chosenSpan.ts';
 import { resetColumns } from './columnState.ts';
@@ -99,14 +99,19 @@ function choiceCommands(panel: GridPanel): GridCommand[] {
         if (id !== undefined) model.selection.toggle(id);
       },
     },
-    {
-      id: 'grid.all',
-      label: () => translate('grid:keys.all'),
-      icon: 'check',
-      keys: ['mod+a'],
-      run: () => model.selection.all(),
-      guard: 0,
-    },
+    // All that match the filter are more than a part of the list shows.
+    ...(!model.isWhole
+      ? []
+      : [
+          {
+            id: 'grid.all',
+            label: () => translate('grid:keys.all'),
+            icon: 'check',
+            keys: ['mod+a'],
+            run: () => model.selection.all(),
+            guard: 0,
+          },
+        ]),
     {
       id: 'grid.copy',
       label: () => translate(chosenSpan(model) ? 'grid:keys.copyCells' : 'grid:keys.copy'),
@@ -126,8 +131,21 @@ function choiceCommands(panel: GridPanel): GridCommand[] {
   ];
 }
 
-/** What reads the list again, or keeps it from being read. */
+/** What reads the list again or keeps it from being read, and what puts another list next to it. */
 const readCommands = (model: GridModel): GridCommand[] => [
+  ...(model.isWhole
+    ? [
+        {
+          id: 'grid.compare',
+          label: () => translate('grid:keys.compare'),
+          icon: 'columns',
+          run: () =>
+            openView('comparison', {
+              sides: [{ resource: model.resource.id, filters: model.state().filters }],
+            }),
+        },
+      ]
+    : []),
   {
     id: 'grid.refresh',
     label: () => translate('grid:keys.refresh'),

@@ -12,6 +12,7 @@ import { enterGrid, type Moved } from './enter.ts';
 import { GridModel } from './model.ts';
 import type { GridState } from './modelState.ts';
 import { type PanelState, chosen, parsePanel } from './panelState.ts';
+import type { RowSource } from './rowSource.ts';
 import type { GridHandle } from './ResourceGrid.tsx';
 import { usePeekRow } from './usePeekRow.ts';
 
@@ -60,10 +61,11 @@ export function usePanel(
   resource: Resource,
   props: Pick<ViewProps, 'args' | 'state' | 'saveState' | 'setArgs' | 'setShown'>,
   first: Filters = NO_FILTERS,
+  source?: RowSource,
 ): GridPanel {
   const [start] = useState(() => fitting(parsePanel(resource, props.state, props.args, first)));
   const [sought] = useState(() => (props.state ?? undefined) === undefined && ANY_ID in start.filters);
-  const [model] = useState(() => new GridModel(resource, start));
+  const [model] = useState(() => new GridModel(resource, start, source));
   const [current, setCurrent] = useState<Row>();
   const [peek, setPeek] = useState(start.peek);
   const [menuAt, setMenuAt] = useState<MenuPoint>();

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { Row } from '../../../contract/calls.ts';
 import { bankBill } from '../../../contract/resources/bank/bankBill.ts';
-import { type ViewProps, useCaller, useT } from '../../kit/index.ts';
+import { openView, type ViewProps, useCaller, useT } from '../../kit/index.ts';
 import type { Pending } from '../../resource/actions/pending.ts';
 import { contextOf } from '../../resource/linkContext.ts';
 import { PanelFrame } from '../../resource/PanelFrame.tsx';
@@ -10,13 +10,15 @@ import { Candidates } from './Candidates.tsx';
 import { boardColumns } from './columns.ts';
 import { MatchBody } from './MatchBody.tsx';
 import { Matched } from './Matched.tsx';
+import { moneyBoard } from './moneyBoard.ts';
 import { RuledBody } from './RuledBody.tsx';
 import { useChoice } from './useChoice.ts';
 
 const CHIPS = ['status', 'direction', 'bookedAt', 'bankAccountId', 'amount'];
 const MATCH = 'bankBill.match';
 const BUTTONS = [MATCH, ...['autoMatch', 'ignore', 'unmatch', 'separate'].map((name) => `bankBill.${name}`)];
-const TOOLS = { buttons: BUTTONS, primary: MATCH, more: ['bankBill.export'] };
+const COMPARE = 'bankBill.compare';
+const TOOLS = { buttons: BUTTONS, primary: MATCH, more: [COMPARE, 'line', 'bankBill.export'] };
 const OPTIONS = {
   columns: boardColumns,
   follows: true,
@@ -54,7 +56,13 @@ function useVerbs(
 ) {
   const t = useT('bank');
   const { can } = useCaller();
-  if (!can('bankBill:match')) return commands;
+  const compare: PanelCommand = {
+    id: COMPARE,
+    label: () => t('bankBill.board.compare'),
+    icon: 'columns',
+    run: () => openView('comparison', moneyBoard(model.state().filters)),
+  };
+  if (!can('bankBill:match')) return [...commands, compare];
   const walk = (id: string, by: number, key: string): PanelCommand => ({
     id: `bankBill.${id}`,
     label: () => t(`bankBill.board.${id}`),
@@ -66,7 +74,7 @@ function useVerbs(
   const verbs = commands.map((command) =>
     command.id === MATCH ? { ...command, run: () => match(choice.of(model.targets.rows()[0])) } : command,
   );
-  return [...verbs, walk('next', 1, 'j'), walk('previous', -1, 'k')];
+  return [...verbs, compare, walk('next', 1, 'j'), walk('previous', -1, 'k')];
 }
 
 /** Lines left, candidates right, each line with the order it may be about in the same row. */

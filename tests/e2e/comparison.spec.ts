@@ -1,0 +1,134 @@
+import type { Locator } from '@playwright/test';
+import type { AlignedRows, Comparison, ComparisonRequest } from '../../contract/comparison.ts';
+import type { Client } from '../support/client.ts';
+import { dictValue } from '../../contract/dicts.ts';
+import { expect, test } from './fixtures.ts';
+import { Grid } from './grid.ts';
+import { STATUS } from './orders.ts';
+
+/** W35: lists side by side, row by row. */
+
+/** Orders of before this day that are over: nothing of them moves while the test looks. */
+const FILTERS = {
+  status: [STATUS.reversed, STATUS.failed],
+  createdAt: { to: new Date(Date.now() - 24 * 3_600_000).toISOString() },
+};
+const REQUEST: ComparisonRequest = {
+  sides: [
+    { resource: 'collectOrder', filters: FILTERS, key: [['orderNo']] },
+    { resource: 'fundDetail', filters: {}, key: [['orderNo']] },
+  ],
+  compared: [
+    ['amount', 'amount'],
+    ['currency', 'currency'],
+    ['merchantId', 'merchantId'],
+    ['merchantOrderNo', 'merchantOrderNo'],
+  ],
+};
+
+/** What the server answers to the same comparison, of the rows that the orders have. */
+async function aligned(api: Client, show: string): Promise<AlignedRows> {
+  const { token } = await api.call<Comparison>('comparison/open', REQUEST);
+  return api.call<AlignedRows>('comparison/rows', { token, show, having: 0, start: 0, end: 200 });
+}
+
+const BILL_UNMATCHED = dictValue('billStatusEnum', 'unmatched');
+
+const sideOf = (panel: Locator, at: number): Grid => new Grid(panel.locator('.comparison-side').nth(at));
+
+test('W35: two lists are aligned by a key, scroll together and show what differs', async ({
+  open,
+  page,
+  product,
+}) => {
+  const api = await product.as('operator');
+  const workspace = await open('operator', {
+    address: `/order/collectOrder?${new URLSearchParams(
+      Object.entries(FILTERS).map(([name, value]): [string, string] => [name, JSON.stringify(value)]),
+    ).toString()}`,
+    only: 'collectOrder',
+  });
+  await workspace.grid('collectOrder').loaded();
+  await workspace.command('Compare the list with …');
+  const panel = workspace.panel('comparison');
+  await panel.getByRole('button', { name: 'Fund details', exact: true }).click();
+  const [left, right] = [sideOf(panel, 0), sideOf(panel, 1)];
+  await expect(panel.getByText(/^As of/)).toBeVisible({ timeout: 30_000 });
+
+  await panel.getByRole('button', { name: /^Rows shown/ }).click();
+  await page.getByRole('menuitemradio', { name: 'Rows of Collection orders' }).click();
+  const all = await aligned(api, 'all');
+  const at = 25;
+  expect(all.total).toBeGreaterThan(50);
+  for (const index of [0, 1, 2]) {
+    await expect(left.at(index)).toHaveAttribute('row-id', all.ids[index]![0]!);
+    await expect(right.at(index)).toHaveAttribute('row-id', all.ids[index]![1] ?? `gap:${index}`);
+  }
+  // One scrolls, the other follows to the same place; both stand at the same row.
+  await left.scrollTo(at);
+  await expect(right.at(at)).toHaveAttribute('row-id', all.ids[at]![1] ?? `gap:${at}`);
+  await left.at(at).locator('[col-id="orderNo"]').click();
+  await expect(right.at(at)).toHaveClass(all.ids[at]![1] === null ? /grid-gap/ : /grid-cursor/);
+
+  // To the next row that stands apart, by its key; and only those.
+  const isApart = all.ids.map((ids, index) => ids.includes(null) || all.differs[index] !== 0);
+  const next = isApart.findIndex((apart, index) => apart && index > at);
+  await workspace.press('d');
+  if (next >= 0) await expect(left.at(next)).toBeFocused();
+  await workspace.press('t');
+  const apart = await aligned(api, 'apart');
+  expect(apart.total).toBeLessThan(all.total);
+  await expect(panel.getByRole('button', { name: /^Not equal/ })).toHaveAttribute('aria-pressed', 'true');
+  await expect(left.at(0)).toHaveAttribute('row-id', apart.ids[0]![0]!);
+  const differing = apart.differs.findIndex((bits) => bits !== 0);
+  if (differing >= 0 && differing < 10)
+    await expect(left.at(differing).locator('[col-id="amount"]')).toHaveAttribute('data-tone', 'warning');
+
+  const paired = all.rows[0]!.find(({ id }) =>
+    all.ids.some(([order, fund]) => order === id && fund !== null),
+  );
+  // Another filter on one side is another comparison of both.
+  await right.panel.locator('.any-id input').fill(String(paired!.orderNo));
+  await expect(panel.getByRole('button', { name: /^Not in Fund details/ }).locator('b')).toHaveText(
+    String(
+      all.ids.filter(([order], index) => all.ids.findIndex(([other]) => other === order) === index).length -
+        1,
+    ),
+  );
+
+  // It is what it was after a reload.
+  await workspace.saved();
+  await page.reload();
+  await expect(sideOf(workspace.panel('comparison'), 1).panel.locator('.any-id input')).not.toHaveValue('');
+  await expect(panel.getByRole('button', { name: /^Not equal/ })).toHaveAttribute('aria-pressed', 'true');
+});
+
+test('W35: bills, payments, orders and the ledger are one board, and a bill is matched with the order across', async ({
+  open,
+  page,
+  product,
+}) => {
+  const api = await product.as('finance');
+  const { items } = await api.call<{ items: { id: string; candidateNo: string | null }[] }>('bankBill/rows', {
+    status: [BILL_UNMATCHED],
+    direction: [1],
+    start: 0,
+    end: 200,
+  });
+  const bill = items.find(({ candidateNo }) => candidateNo?.startsWith('C'));
+  const workspace = await open('finance', { only: 'bankBill', address: '/bank/bankBill' });
+  await workspace.grid('bankBill').loaded();
+  await workspace.command('Next to payments, orders and ledger');
+  const panel = workspace.panel('comparison');
+  await expect(panel.locator('.comparison-side')).toHaveCount(4);
+  await expect(panel.getByText(/^As of/)).toBeVisible({ timeout: 30_000 });
+  const [bills, orders] = [sideOf(panel, 0), sideOf(panel, 2)];
+  await bills.loaded();
+  test.skip(!bill, 'no bill proposes an order');
+  await bills.panel.locator('.any-id input').fill(bill!.candidateNo!);
+  await expect(bills.at(0)).toHaveAttribute('row-id', bill!.id);
+  await expect(orders.at(0).locator('[col-id="orderNo"]')).not.toBeEmpty();
+  await bills.at(0).locator('[col-id="candidateNo"]').click();
+  await page.keyboard.press('m');
+  await expect(panel.getByRole('textbox', { name: /Matched order/ })).toHaveValue(bill!.candidateNo!);
+});
