@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { BrowserContext } from '@playwright/test';
+import type { BrowserContext, Page } from '@playwright/test';
 import type { Client } from '../support/client.ts';
 import { WorkspacePage } from './workspacePage.ts';
 import { expect, test } from './fixtures.ts';
@@ -231,4 +231,49 @@ test('a form in a window of its own saves what was typed', async ({ open, contex
   await window.page.keyboard.press('Control+Enter');
   await expect(form).toHaveCount(0);
   await expect(panel.locator('.ag-row').filter({ hasText: name })).toBeVisible();
+});
+
+test('W2: closing one of three windows leaves the other two, and each of them opens again after a reload', async ({
+  open,
+  page,
+  context,
+}) => {
+  test.slow();
+  const workspace = await open();
+  await workspace.grid('collectOrder').loaded();
+  const windows: WorkspacePage[] = [];
+  for (const view of ['collectOrder', 'fundDetail', 'merchantAsset']) {
+    await workspace.activate(view);
+    const opened = context.waitForEvent('page');
+    await workspace.press('Alt+p');
+    const window = new WorkspacePage(await opened);
+    await expect(window.panel(view)).toBeVisible();
+    windows.push(window);
+  }
+  const [orders, funds, assets] = windows as [WorkspacePage, WorkspacePage, WorkspacePage];
+  await funds.page.close();
+  await expect(workspace.panel('fundDetail')).toBeVisible();
+  // The other two are as they were, and work.
+  await expect(workspace.panel('collectOrder')).toHaveCount(0);
+  await expect(workspace.panel('merchantAsset')).toHaveCount(0);
+  await assets.grid('merchantAsset').loaded();
+  await orders.activate('collectOrder');
+  await orders.press('?');
+  await expect(orders.page.getByRole('dialog', { name: 'Keys' })).toBeVisible();
+  await orders.press('Escape');
+
+  await workspace.saved();
+  await page.reload();
+  await workspace.ready();
+  const reopen = page.getByRole('button', { name: /^Reopen/ });
+  await expect(reopen.first()).toBeVisible();
+  const again: string[] = [];
+  const note = async (window: Page) => {
+    const view = await window.locator('[data-view]').first().getAttribute('data-view');
+    if (view) again.push(view);
+  };
+  context.on('page', (window) => void note(window));
+  await reopen.first().click();
+  await expect.poll(() => [...again].sort()).toEqual(['collectOrder', 'merchantAsset']);
+  await expect(workspace.panel('fundDetail')).toBeVisible();
 });

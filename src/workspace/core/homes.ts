@@ -81,31 +81,42 @@ export function leaveHome(tab: TabNode): void {
 
 export const forgetHomes = (): void => homes.clear();
 
+type Fits = (pane: TabSetNode) => boolean;
+const anywhere: Fits = () => true;
+
 /** The pane that has one of these tabs, the first of them that is left. */
-function paneWith(current: Model, tabs: readonly string[] | undefined): TabSetNode | undefined {
+function paneWith(current: Model, tabs: readonly string[] | undefined, fits: Fits): TabSetNode | undefined {
   for (const id of tabs ?? []) {
     const pane = tabsetOf(current.getNodeById(id));
-    if (pane) return pane;
+    if (pane && fits(pane)) return pane;
   }
   return undefined;
 }
 
-/** The place a home names: the pane itself, else next to what was next to it; undefined where neither is left. */
-export function placeOf(current: Model, home: Home | undefined): Place | undefined {
-  const pane = paneWith(current, home?.mates);
+/**
+ * The place a home names: the pane itself, else next to what was next to it; undefined where neither is left, or is no
+ * place that `fits`.
+ */
+export function placeOf(current: Model, home: Home | undefined, fits = anywhere): Place | undefined {
+  const pane = paneWith(current, home?.mates, fits);
   if (home && pane)
     return {
       node: pane.getId(),
       where: DockLocation.CENTER,
       at: Math.min(home.at, pane.getChildren().length),
     };
-  const neighbour = paneWith(current, home?.neighbour?.tabs);
+  const neighbour = paneWith(current, home?.neighbour?.tabs, fits);
   if (!home?.neighbour || !neighbour) return undefined;
   return { node: neighbour.getId(), where: SIDES[home.neighbour.side], at: -1 };
 }
 
-/** The way back: to the pane it left, else next to what was next to it, else to `otherwise`. */
+/**
+ * The way back into the workspace: to the pane it left, else next to what was next to it, else to `otherwise`. What was
+ * next to it may be in a window of its own by now, which is no way back.
+ */
 export function homeward(current: Model, tabId: string, otherwise: () => Place): Action {
-  const { node, where, at } = placeOf(current, homes.get(tabId)) ?? otherwise();
+  const main = current.getRootRow()?.getLayoutId();
+  const isInside: Fits = (pane) => pane.getLayoutId() === main;
+  const { node, where, at } = placeOf(current, homes.get(tabId), isInside) ?? otherwise();
   return Actions.moveNode(tabId, node, where, at, true);
 }

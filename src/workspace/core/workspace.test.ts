@@ -37,6 +37,15 @@ describe('the workspace', () => {
     expect(workspace.open('collectOrder', { status: [7] }, { another: true })).not.toBe(first);
   });
 
+  it('docks a panel in the workspace though its neighbour is in a window of its own by now', () => {
+    workspace.popOut('funds', 'float');
+    workspace.popOut('assets', 'float');
+    const main = workspace.model()!.getRootRow()!.getLayoutId();
+    workspace.dock(workspace.node('funds')!.getLayoutId());
+    expect(workspace.node('funds')!.getLayoutId()).toBe(main);
+    expect(workspace.isOut('assets')).toBe(true);
+  });
+
   it('gives the focus back to the panel before when one closes', () => {
     workspace.select('funds');
     const opened = workspace.open('merchant', {});
