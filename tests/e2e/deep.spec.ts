@@ -4,7 +4,7 @@ import { type Order, orderOf, rowsOf } from './orders.ts';
 const DEEP = 150_000;
 test.use({ orders: 160_000 });
 
-test('scrolls to row 150,000 and shows what the API has there', async ({ open, product }) => {
+test('W27: scrolls to row 150,000 and shows what the API has there', async ({ open, product }) => {
   const workspace = await open('operator', { only: 'collectOrder' });
   const grid = workspace.grid('collectOrder');
   await grid.loaded();
@@ -33,7 +33,7 @@ test('scrolls to row 150,000 and shows what the API has there', async ({ open, p
   await expect(grid.at(0)).toHaveAttribute('row-id', first.id);
 });
 
-test('the selection survives a long scroll', async ({ open }) => {
+test('W29: the selection survives a long scroll', async ({ open }) => {
   const workspace = await open('operator', { only: 'collectOrder' });
   const grid = workspace.grid('collectOrder');
   const first = await grid.loaded();

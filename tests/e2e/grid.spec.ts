@@ -62,7 +62,7 @@ test('no total under a grid is cut', async ({ open }) => {
   ).toBeVisible();
 });
 
-test('the box in the header takes the block, the foot all that match, and the box nothing again', async ({
+test('W29: the box in the header takes the block, the foot all that match, and the box nothing again', async ({
   open,
 }) => {
   const workspace = await open('operator', { only: 'collectOrder' });

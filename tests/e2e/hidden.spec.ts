@@ -57,7 +57,7 @@ test.describe('in a low window', () => {
   // The clock stays with its window.
   test.use({ incognito: true, viewport: { width: 1600, height: 560 } });
 
-  test('widgets of a hidden dashboard, and widgets off the screen, ask for nothing', async ({
+  test('W24: widgets of a hidden dashboard, and widgets off the screen, ask for nothing', async ({
     open,
     page,
   }) => {

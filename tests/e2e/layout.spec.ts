@@ -85,7 +85,7 @@ test('equal tabs keep their numbers over a reload, wherever they stand', async (
   await expect(workspace.tabs()).toHaveText(['Merchants 3', 'Merchants 2']);
 });
 
-test('a view that no longer exists becomes a card in its place', async ({ page, product }) => {
+test('W12: a view that no longer exists becomes a card in its place', async ({ page, product }) => {
   await product.plant(
     'operator',
     envelope([tabset('orders'), tabset('old')], { orders: panel('collectOrder'), old: panel('bygoneView') }),
@@ -98,7 +98,7 @@ test('a view that no longer exists becomes a card in its place', async ({ page, 
   await expect(workspace.panel('bygoneView')).toHaveCount(0);
 });
 
-test('a view that is no longer permitted becomes a card, and its data is not asked for', async ({
+test('W12: a view that is no longer permitted becomes a card, and its data is not asked for', async ({
   page,
   product,
 }) => {
@@ -277,7 +277,10 @@ test('layouts that could not be loaded are not overwritten, and come when the se
   expect(list.filter(({ kind }) => kind === 'workspace')).toHaveLength(1);
 });
 
-test('the report of a repair names what was lost and gives the original back', async ({ page, product }) => {
+test('W12: the report of a repair names what was lost and gives the original back', async ({
+  page,
+  product,
+}) => {
   const planted = BROKEN['with tabs twice, tabs of nothing and hostile keys']!;
   await product.plant('operator', planted);
   const workspace = new WorkspacePage(page);

@@ -64,7 +64,7 @@ test('a paused link keeps what it shows', async ({ open, product }) => {
   await expect(linked).toContainText(two!.orderNo.slice(-4));
 });
 
-test('a link is paused by its key and by the menu of its dot, and a reload keeps it paused', async ({
+test('W16: a link is paused by its key and by the menu of its dot, and a reload keeps it paused', async ({
   open,
   page,
   product,
@@ -85,6 +85,12 @@ test('a link is paused by its key and by the menu of its dot, and a reload keeps
   // The library keeps a second picture of each tab for dragging.
   const dot = paused.filter({ visible: true }).first();
   await expect(dot).toHaveAttribute('aria-label', 'Linked: Pink (paused)');
+  // Hovering it rings the panels of its colour.
+  const panel = workspace.panel('collectOrder');
+  await expect(panel).not.toHaveCSS('box-shadow', /inset/);
+  await dot.hover();
+  await expect(panel).toHaveCSS('box-shadow', /inset/);
+  await page.mouse.move(0, 0);
   await orders.find(two!.orderNo, two!.id);
   await orders.choose(two!.id);
   await workspace.saved();

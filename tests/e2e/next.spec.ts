@@ -3,7 +3,7 @@ import { STATUS, takeOrders } from './orders.ts';
 
 /** The peek says why an order is where it is, and offers what takes it further. */
 
-test('the peek of an order says what comes next, and its verb acts on that order alone', async ({
+test('W36: the peek of an order says what comes next, and its verb acts on that order alone', async ({
   open,
   product,
 }) => {

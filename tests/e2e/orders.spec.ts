@@ -216,7 +216,7 @@ test('a verb without a row says exactly what to select', async ({ open, page, pr
   expect((await orderOf(await product.as('operator'), orders[0]!.id)).settled).toBe(false);
 });
 
-test('keys do nothing while typing', async ({ open, page, product }) => {
+test('W21: keys do nothing while typing', async ({ open, page, product }) => {
   const workspace = await open('operator', { only: 'collectOrder' });
   const grid = workspace.grid('collectOrder');
   const api = await product.as('operator');
@@ -246,7 +246,7 @@ interface Totals {
   byCurrency: { currency: string; count: number; sums: { amount: string; fee: string } }[];
 }
 
-test('the foot totals the whole filter per currency', async ({ open, product }) => {
+test('W33: the foot totals the whole filter per currency', async ({ open, product }) => {
   const workspace = await open('operator', {
     address: `/order/collectOrder?status=%5B${STATUS.reversed}%5D`,
     only: 'collectOrder',

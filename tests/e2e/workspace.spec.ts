@@ -13,7 +13,7 @@ test('a view opens by its menu entry, and once more only focuses it', async ({ o
   await expect(workspace.tabs()).toHaveCount(before + 1);
 });
 
-test('split by command puts a panel beside the others, and undo and redo travel between them', async ({
+test('W9: split by command puts a panel beside the others, and undo and redo travel between them', async ({
   open,
 }) => {
   const workspace = await open();
@@ -38,7 +38,7 @@ test('split by command puts a panel beside the others, and undo and redo travel 
   await expect(both).toHaveCount(2);
 });
 
-test('a tab dragged to the edge of a panel splits it', async ({ open, page }) => {
+test('W1: a tab dragged to the edge of a panel splits it', async ({ open, page }) => {
   const workspace = await open();
   const logs = workspace.tab('Order logs');
   const target = workspace.panel('collectOrder').first();
@@ -60,7 +60,7 @@ test('a tab dragged to the edge of a panel splits it', async ({ open, page }) =>
   await expect(workspace.panel('orderLog')).toBeHidden();
 });
 
-test('maximise shows one panel alone and gives the others back', async ({ open }) => {
+test('W5: maximise shows one panel alone and gives the others back', async ({ open }) => {
   const workspace = await open();
   await workspace.activate('collectOrder');
   const before = (await workspace.panel('collectOrder').boundingBox())!;
@@ -82,7 +82,7 @@ test('a closed panel comes back by undo', async ({ open }) => {
   await expect(workspace.panel('dashboard')).toBeVisible();
 });
 
-test('a reload, and another browser, find the layout as it was left', async ({
+test('W11: a reload, and another browser, find the layout as it was left', async ({
   open,
   page,
   browser,
@@ -118,7 +118,7 @@ test('a reload, and another browser, find the layout as it was left', async ({
   await elsewhere.close();
 });
 
-test('an explicit save is what revert goes back to', async ({ open, page }) => {
+test('W11: an explicit save is what revert goes back to', async ({ open, page }) => {
   const workspace = await open();
   await workspace.openView('merchant');
   await workspace.press('Control+s');
@@ -278,7 +278,7 @@ test('the address follows the filters of the active tab, and leads back to it', 
   await elsewhere.page.context().close();
 });
 
-test('zen shows panels only', async ({ open, page }) => {
+test('W5: zen shows panels only', async ({ open, page }) => {
   const workspace = await open();
   await workspace.activate('collectOrder');
   await workspace.press('Alt+z');
@@ -288,7 +288,7 @@ test('zen shows panels only', async ({ open, page }) => {
   await expect(page.locator('.topbar, .sidemenu, .statusbar')).toHaveCount(3);
 });
 
-test('kiosk takes the full screen, and leaving that leaves the kiosk', async ({ open, page }) => {
+test('W5: kiosk takes the full screen, and leaving that leaves the kiosk', async ({ open, page }) => {
   const workspace = await open();
   await workspace.activate('collectOrder');
   await workspace.press('Alt+Shift+Z');
