@@ -98,6 +98,8 @@ export { type ToastOptions, toast } from './ui/toast.ts';
 export { VisibilityContext, useVisible, useWindowVisible } from './ui/visible.ts';
 export { ZONES, sameZone } from './ui/zones.ts';
 export { type Draft, drafts } from './drafts.ts';
+export { keyDocumentsAtom } from './commands/keys.ts';
+export { type Carried, type Offer, carriedAtom, rowDrops } from './rowDrop.ts';
 export { isUnfinished, onScreen, unfinishedAtom, useUnfinished } from './unfinished.ts';
 export { watchSize } from './watchSize.ts';
 export { type View, type ViewProps, defineView, openView } from './view.ts';

@@ -3,6 +3,7 @@ import type { Words } from './actions/texts.ts';
 import { GridState } from './grid/GridState.tsx';
 import { ResourceGrid } from './grid/ResourceGrid.tsx';
 import type { GridPanel } from './grid/usePanel.ts';
+import { useCarry } from './link/useCarry.ts';
 import type { Followed } from './link/useFollowed.ts';
 import type { RowMenu as Menu } from './RowMenu.tsx';
 import { part, usePartReady } from '../kit/index.ts';
@@ -30,6 +31,7 @@ interface PanelGridProps extends Pick<Grid, 'columns' | 'rowClasses' | 'visible'
 export function PanelGrid(props: PanelGridProps) {
   const { panel, tabId, tools, linked, words, title, onOpen, rowClasses, ...grid } = props;
   const { model } = panel;
+  useCarry(tabId, model, panel.area);
   const isMenuReady = usePartReady(RowMenu);
   return (
     <div className="view-grid" ref={panel.area}>

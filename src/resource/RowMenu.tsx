@@ -9,12 +9,14 @@ import {
   formatCount,
   middle,
   openView,
+  rowDrops,
   useCaller,
   useScopeCommands,
   useT,
 } from '../kit/index.ts';
 import { labelOf } from './grid/columns.ts';
 import type { GridPanel } from './grid/usePanel.ts';
+import { carriedOf } from './link/rowOffer.ts';
 import { type Destination, refsOf, subjectsOf } from './link/destinations.ts';
 import { betweenOnly } from './ui/betweenOnly.ts';
 import type { Tools } from './ui/Toolbar.tsx';
@@ -102,6 +104,43 @@ function OpenIn({ panel, row, close }: { panel: GridPanel; row: Row; close: () =
   );
 }
 
+/** The row goes to a panel that is open, as by dragging it there; one that has nothing of it says so. */
+function SendTo({
+  panel,
+  row,
+  tabId,
+  close,
+}: {
+  panel: GridPanel;
+  row: Row;
+  tabId: string;
+  close: () => void;
+}) {
+  const t = useT('grid');
+  const caller = useCaller();
+  const carried = carriedOf(tabId, panel.model.resource, row, caller);
+  const others = rowDrops.tabs().filter((tab) => tab !== tabId);
+  if (others.length === 0) return null;
+  return (
+    <SubMenu icon="external" label={t('carry.send')}>
+      {others.map((tab) => {
+        const offer = rowDrops.offerOf(tab, carried);
+        const give = () => {
+          close();
+          rowDrops.give(tab, carried);
+        };
+        return (
+          offer && (
+            <MenuItem key={tab} why={offer.take ? undefined : offer.text} onSelect={give}>
+              {offer.text}
+            </MenuItem>
+          )
+        );
+      })}
+    </SubMenu>
+  );
+}
+
 interface RowMenuProps {
   panel: GridPanel;
   tabId: string;
@@ -148,7 +187,12 @@ export function RowMenu({ panel, tabId, at, tools }: RowMenuProps) {
       <Line />
       <Verbs ids={COPY} {...shared} />
       <Line />
-      {count === 1 && row && <OpenIn panel={panel} row={row} close={close} />}
+      {count === 1 && row && (
+        <>
+          <OpenIn panel={panel} row={row} close={close} />
+          <SendTo panel={panel} row={row} tabId={tabId} close={close} />
+        </>
+      )}
       <Verbs ids={ROW} {...shared} />
     </ContextMenu>
   );

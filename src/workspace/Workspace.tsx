@@ -13,7 +13,16 @@ import {
   useState,
   useSyncExternalStore,
 } from 'react';
-import { InWorkWindow, State, commands, onScreen, part, unfinishedAtom, watchSize } from '../kit/index.ts';
+import {
+  InWorkWindow,
+  State,
+  carriedAtom,
+  commands,
+  onScreen,
+  part,
+  unfinishedAtom,
+  watchSize,
+} from '../kit/index.ts';
 import { activeTabAtom, activity } from './core/activity.ts';
 import { modelAtom } from './core/current.ts';
 import { workspace } from './core/workspace.ts';
@@ -53,6 +62,7 @@ function usePhone(): boolean {
 const RebaseDialog = part(async () => ({
   default: (await import('./manager/RebaseDialog.tsx')).RebaseDialog,
 }));
+const RowDrop = part(async () => ({ default: (await import('./parts/RowDrop.tsx')).RowDrop }));
 const LayoutsDialog = part(async () => ({
   default: (await import('./manager/LayoutsDialog.tsx')).LayoutsDialog,
 }));
@@ -134,6 +144,7 @@ function Surface({ title }: { title: string }) {
   const phone = usePhone();
   const area = useRef<HTMLDivElement>(null);
   useFloatsInside(area, phone);
+  const carried = useAtomValue(carriedAtom);
   return (
     <>
       <Banners />
@@ -149,6 +160,11 @@ function Surface({ title }: { title: string }) {
         {phone ? <Phone /> : <DockLayout />}
       </div>
       <Dialogs />
+      {carried && (
+        <Suspense fallback={null}>
+          <RowDrop carried={carried} />
+        </Suspense>
+      )}
     </>
   );
 }

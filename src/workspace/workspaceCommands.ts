@@ -59,6 +59,12 @@ function walk(ring: readonly string[], from: string, step: 1 | -1): void {
   enterPanel(next);
 }
 
+/** Into a panel, or into the active one where none is named. */
+function focus(given: unknown): void {
+  const tabId = (given as { tabId?: string } | undefined)?.tabId ?? activity.active();
+  if (tabId !== undefined) enterPanel(tabId);
+}
+
 /** Into the pane before or after its own, round the ends. */
 function moveAlong(tabId: string, step: 1 | -1): void {
   if (workspace.moveAlong(tabId, step)) enterPanel(tabId);
@@ -154,7 +160,7 @@ const PANELS: readonly Listed[] = [
 ];
 
 const LAYOUTS: readonly Listed[] = [
-  { id: 'workspace.focus', text: 'focus', hidden: true, guard: 0, run: withActive(enterPanel) },
+  { id: 'workspace.focus', text: 'focus', hidden: true, guard: 0, run: focus },
   { id: 'workspace.next', text: 'next', keys: ['f6'], guard: 0, run: () => walkRegions(1) },
   { id: 'workspace.previous', text: 'previous', keys: ['shift+f6'], guard: 0, run: () => walkRegions(-1) },
   {

@@ -37,7 +37,7 @@ export function listsOf({ can }: Caller): { resource: Resource; title: string }[
 }
 
 /** An order stands under its number in the list of its own kind alone; other lists have rows about it. */
-function orderArgs(target: Resource, orderNo: string): Destination['args'] | undefined {
+export function orderArgs(target: Resource, orderNo: string): { orderNo: string } | undefined {
   if (!target.fields.orderNo?.filter) return undefined;
   return target.id in LETTERS && kindOf(orderNo) !== target.id ? undefined : { orderNo };
 }

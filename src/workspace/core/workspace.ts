@@ -311,8 +311,13 @@ export const workspace = Object.freeze({
     const next = panes[(at + step + panes.length) % panes.length];
     if (!own || !next || next === own) return false;
     if (own.isMaximized()) workspace.maximize(tabId);
-    act(Actions.moveNode(tabId, next.getId(), DockLocation.CENTER, -1, true));
+    workspace.moveInto(tabId, next.getId());
     return true;
+  },
+  /** Moves a tab to the end of a pane. */
+  moveInto(tabId: string, tabsetId: string): void {
+    if (tabsetOf(node(tabId))?.getId() !== tabsetId)
+      act(Actions.moveNode(tabId, tabsetId, DockLocation.CENTER, -1, true));
   },
   maximize(tabId: string): void {
     const tabset = tabsetOf(node(tabId));

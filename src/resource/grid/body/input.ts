@@ -115,9 +115,8 @@ export function attachInput(
       return drag.press(from, true);
     }
     model.cells.clear();
-    drag.press(isPlace(place) && event.button === 0 ? place : undefined);
-    // The box itself takes no focus: keys go on meaning the row.
-    if (target.matches('.grid-check')) event.preventDefault();
+    // With Alt the row itself is carried.
+    drag.press(isPlace(place) && event.button === 0 && !event.altKey ? place : undefined);
     const column = columnAt(target);
     // The rest of a figure lies beyond the edge.
     if (column && target.closest('[data-cut]')) api.ensureColumnVisible(column);

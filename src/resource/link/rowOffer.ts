@@ -1,0 +1,73 @@
+import type { Row } from '../../../contract/calls.ts';
+import type { Resource } from '../../../contract/resource.ts';
+import { type Caller, type Carried, type Offer, menu, middle, translate } from '../../kit/index.ts';
+import { wordsOf } from '../actions/texts.ts';
+import { ANY_ID, type Filters } from '../filters/model.ts';
+import { labelOf } from '../grid/columns.ts';
+import type { GridModel } from '../grid/model.ts';
+import { contextOf } from '../linkContext.ts';
+import { orderArgs, refsOf, subjectsOf } from './destinations.ts';
+import { filtersOf } from './followed.ts';
+
+/** What a list shows of a row that is carried to it from another one. */
+
+interface Match {
+  filters: Filters;
+  /** What the list is narrowed to, as people call it. */
+  name: string;
+  /** One record is meant: what else the list was narrowed by would only hide it. */
+  isOne: boolean;
+}
+
+const merchantName = (row: Row, fallback: string): string =>
+  typeof row.merchantName === 'string' && row.merchantName !== '' ? row.merchantName : fallback;
+
+/**
+ * The closest of what relates a row to a list: the order that it is about, the row itself where the list refers to it, a
+ * record of the list that it refers to, else its merchant. Undefined where nothing does.
+ */
+export function matchOf(target: Resource, resource: Resource, row: Row, caller: Caller): Match | undefined {
+  const { orderNo, merchantId, ...own } = contextOf(resource, row);
+  const order = orderNo === undefined ? undefined : orderArgs(target, orderNo);
+  if (orderNo !== undefined && order) return { filters: order, name: middle(orderNo, 5, 4), isOne: true };
+  const refers = filtersOf(target, { ...own, source: '' });
+  if (refers) return { filters: refers, name: labelOf(resource, row), isOne: false };
+  const ref = refsOf(resource, row, caller).find(({ view }) => view === target.id);
+  if (ref) return { filters: { [ANY_ID]: ref.name }, name: ref.name, isOne: true };
+  const merchant = merchantId && filtersOf(target, { resource: 'merchant', id: merchantId, source: '' });
+  if (!merchant) return undefined;
+  const isMerchant = resource.id === 'merchant';
+  return {
+    filters: merchant,
+    name: isMerchant ? labelOf(resource, row) : merchantName(row, merchantId),
+    isOne: false,
+  };
+}
+
+/** What the list of a panel would do with the row. */
+export function offerOf(model: GridModel, { resource, row, name }: Carried, caller: Caller): Offer {
+  const target = model.resource;
+  const entry = menu.byName(target.id);
+  const title = entry ? menu.title(entry) : wordsOf(target).title();
+  const match = matchOf(target, resource, row, caller);
+  if (!match) return { text: translate('grid:carry.unrelated', { title, name }) };
+  return {
+    text: translate('grid:carry.only', { title, name: match.name }),
+    take() {
+      const { orderNo: _order, [ANY_ID]: _any, ...kept } = model.state().filters;
+      model.setFilters(match.isOne ? match.filters : { ...kept, ...match.filters });
+    },
+  };
+}
+
+/** A row on its way from the list of a tab. */
+export function carriedOf(source: string, resource: Resource, row: Row, caller: Caller): Carried {
+  const [subject] = subjectsOf(resource, row, caller);
+  return {
+    source,
+    resource,
+    row,
+    name: labelOf(resource, row),
+    related: subject?.destinations[0] ?? refsOf(resource, row, caller)[0],
+  };
+}
