@@ -76,7 +76,10 @@ test('W17: a row dragged on a panel, a tab or the room behind the tabs shows wha
   await workspace.tab('Collection orders').click();
   await grid.loaded();
   const strip = page.getByRole('tablist').filter({ has: workspace.tab('Home') });
-  const room = (await strip.boundingBox())!;
+  const room = (await page
+    .locator('.flexlayout__tabset_tabbar_outer')
+    .filter({ has: workspace.tab('Home') })
+    .boundingBox())!;
   const before = await workspace.tabs().count();
   await take(page, box);
   await over(page, { x: room.x + room.width * 0.6, y: room.y + room.height / 2 }, /^Opens .* for C/);
