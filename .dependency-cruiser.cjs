@@ -48,6 +48,7 @@ const DOMAIN = [
   'reports',
   'alerts',
   'notes',
+  'handover',
 ];
 const FILE = '[^/]+$';
 

@@ -108,6 +108,13 @@ export const DICTS = Object.freeze({
     ['contradiction', 'contradiction', '上游说法矛盾', 'danger'],
   ),
   reviewStatus: items(['open', 'open', '待核', 'warning'], ['done', 'done', '已核', 'success']),
+  handoverStatus: items(
+    ['offered', 'offered', '待接收', 'warning'],
+    ['accepted', 'accepted', '已接收', 'success'],
+    ['declined', 'declined', '已拒绝', 'danger'],
+    ['withdrawn', 'withdrawn', '已撤回', 'info'],
+    ['expired', 'expired', '已过期', 'info'],
+  ),
   orderNoteStatus: items(
     ['written', 'written', '已写', 'info'],
     ['corrected', 'corrected', '已更正', 'warning'],

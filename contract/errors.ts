@@ -114,6 +114,8 @@ export const ERRORS = Object.freeze({
   busy: 400,
   /** No turn, no connection or no lock in time: the command was not carried out. */
   commandBusy: 400,
+  handoverOpen: 400,
+  handoverEnded: 400,
   othersNote: 400,
   noteWithdrawn: 400,
   noteTooOld: 400,

@@ -11,6 +11,8 @@ const OTHER_RIGHTS: Readonly<Record<string, Audience>> = {
   'payOrder:supervise': STAFF,
   // Writes notes on orders, and corrects and withdraws its own.
   'orderNote:write': STAFF,
+  // Offers its own shift, and accepts or declines one that is offered.
+  'shiftHandover:write': STAFF,
   'bankBatch:upload': STAFF,
   'dailyReport:restat': STAFF,
   'merchantAsset:check': EVERYONE,

@@ -54,6 +54,8 @@ export interface Action {
  * `tenantMerchant`: staff of the tenant; a row that names a merchant, those alone who see that merchant;
  * `tenantFigure`: the same, but a row that names no merchant is about all of them, and for those alone who see them all;
  * `person`: the row is of the person in `userId`, and seen by whoever sees that person;
+ * `parties`: the row is between the people in `userId` and `toUserId` of the staff, and seen by those two alone and by the
+ * super administrator; its changes, which are ids, are heard by all staff who may read such rows;
  * `platform`: staff of the platform, no tenant column.
  */
 export type Scope =
@@ -65,6 +67,7 @@ export type Scope =
   | 'tenantFigure'
   | 'org'
   | 'person'
+  | 'parties'
   | 'platform';
 
 export interface ShippedView {
@@ -161,6 +164,7 @@ const STAFF_SCOPES: ReadonlySet<Scope> = new Set([
   'tenantFigure',
   'org',
   'person',
+  'parties',
   'platform',
 ]);
 
@@ -217,7 +221,8 @@ export function defineResource<const O extends ResourceOptions>(id: string, opti
   for (const name of [options.label, options.sort?.field])
     if (name && fields[name]?.staff) throw new Error(`${id}: everybody reads ${name}, which is the staff's`);
   if (BY_MERCHANT.has(options.scope)) known('merchantId', 'scope');
-  if (options.scope === 'person') known('userId', 'scope');
+  if (options.scope === 'person' || options.scope === 'parties') known('userId', 'scope');
+  if (options.scope === 'parties') known('toUserId', 'scope');
   if (options.logged) for (const name of ['orderNo', 'merchantId']) known(name, 'logged');
   const keys = new Map<string, string>();
   for (const field of Object.keys(options.editable ?? {})) known(field, 'editable');

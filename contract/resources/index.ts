@@ -29,6 +29,7 @@ import { collectOrder } from './orders/collectOrder.ts';
 import { orderNote } from './orders/orderNote.ts';
 import { payOrder } from './orders/payOrder.ts';
 import { reviewItem } from './orders/reviewItem.ts';
+import { shiftHandover } from './orders/shiftHandover.ts';
 import { alertIncident } from './reports/alertIncident.ts';
 import { alertRule } from './reports/alertRule.ts';
 import { dailyReport } from './reports/dailyReport.ts';
@@ -50,6 +51,7 @@ const all: readonly Resource[] = [
   approval,
   reviewItem,
   orderNote,
+  shiftHandover,
   callback,
   fundDetail,
   transaction,

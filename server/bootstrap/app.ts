@@ -1,5 +1,6 @@
 import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import { mountAlerts } from '../domain/alerts/mount.ts';
+import { mountHandover } from '../domain/handover/mount.ts';
 import { mountNotes } from '../domain/notes/mount.ts';
 import { mountBalances } from '../domain/balances/mount.ts';
 import { mountBank } from '../domain/reconciliation/mount.ts';
@@ -77,6 +78,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   mountReports(app, deps);
   mountAlerts(app, deps);
   mountNotes(app, deps);
+  mountHandover(app, deps);
   mountOpenApi(app, deps);
   mountCashier(app, deps);
   mountDemo(app, deps);

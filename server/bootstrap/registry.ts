@@ -8,6 +8,7 @@ import { servedByBalances } from '../domain/balances/served.ts';
 import { balanceWork } from '../domain/balances/work.ts';
 import { servedByCallbacks } from '../domain/callbacks/served.ts';
 import { callbackWork } from '../domain/callbacks/work.ts';
+import { handoverWork } from '../domain/handover/work.ts';
 import { servedByMerchants } from '../domain/merchants/served.ts';
 import { servedByOrders } from '../domain/orders/commands/served.ts';
 import { orderWork } from '../domain/orders/commands/work.ts';
@@ -57,6 +58,7 @@ export const modules: Modules = {
     bankWork,
     callbackWork,
     engineWork,
+    handoverWork,
     ledgerWork,
     openApiWork,
     orderWork,

@@ -186,6 +186,12 @@ export function scopeClause(compiled: Compiled, caller: Caller, visible: Visible
       const seen = personClauses('u', caller, params);
       return [`exists (select from sys_user u where u.id = t.user_id and ${seen.join(' and ')})`];
     }
+    case 'parties': {
+      if (!staff) return ['false'];
+      if (isSuper(caller)) return [];
+      const me = `${params.add(caller.userId)}::bigint`;
+      return [tenant(), `(t.user_id = ${me} or t.to_user_id = ${me})`];
+    }
     case 'platform':
       return staff ? [] : ['false'];
   }

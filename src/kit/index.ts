@@ -100,6 +100,7 @@ export { ZONES, sameZone } from './ui/zones.ts';
 export { type Draft, drafts } from './drafts.ts';
 export { keyDocumentsAtom } from './commands/keys.ts';
 export { type Carried, type Offer, carriedAtom, rowDrops } from './rowDrop.ts';
+export { handoverWantedAtom } from './handover.ts';
 export { isUnfinished, onScreen, unfinishedAtom, useUnfinished } from './unfinished.ts';
 export { watchSize } from './watchSize.ts';
 export { type View, type ViewProps, defineView, openView } from './view.ts';

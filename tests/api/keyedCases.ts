@@ -5,6 +5,7 @@ import type { World } from '../safety/world.ts';
 import type { Answer, Client } from '../support/client.ts';
 import { codeAt } from '../support/otp.ts';
 import { SECRETS_KEY, type TestServer } from '../support/server.ts';
+import { handoverCases } from './keyedHandover.ts';
 import { noteCases } from './keyedNotes.ts';
 
 /** One write of every route that the definitions do not derive, with what counts how often it happened. */
@@ -350,6 +351,7 @@ export const KEYED: Readonly<Record<string, MakeKeyed>> = {
   ...own,
   ...work,
   ...noteCases,
+  ...handoverCases,
 };
 
 /** An export of everything; without workers it stays queued. */

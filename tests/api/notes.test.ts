@@ -8,10 +8,9 @@ import {
   type OrderNote,
 } from '../../contract/orderNote.ts';
 import type { TimelineItem } from '../../contract/timeline.ts';
-import { newId } from '../../server/platform/db/id.ts';
 import { checkInvariants } from '../../server/ledger/invariants/check.ts';
 import { listen } from '../support/stream.ts';
-import { type EngineWorld, engineWorld, type Who } from './engineWorld.ts';
+import { type EngineWorld, engineWorld, grantToAll, type Who } from './engineWorld.ts';
 
 /** Notes are for the staff who see the order; no text that a note has had is lost; who is mentioned hears of it. */
 
@@ -20,13 +19,7 @@ const open: AbortController[] = [];
 
 beforeAll(async () => {
   world = await engineWorld();
-  const { pool } = world.server.database;
-  const menu = newId();
-  await pool.query('insert into sys_menu (id, type, title, permission) values ($1, 3, $2, $2)', [
-    menu,
-    'orderNote:write',
-  ]);
-  await pool.query('insert into sys_role_menu (role_id, menu_id) select id, $1 from sys_role', [menu]);
+  await grantToAll(world, 'orderNote:write');
 });
 afterAll(async () => {
   for (const stop of open) stop.abort();

@@ -139,8 +139,8 @@ test('a colleague is chosen by keys after an @, is notified, and the notice lead
   await page.keyboard.press('Control+Enter');
   await expect(notes.locator('.note-mention')).toHaveText('@finance');
   const finance = await product.as('finance');
-  const told = await finance.call<{ title: string; link: unknown }[]>('sysNotice/mine', { limit: 50 });
-  expect(told.find(({ title }) => title.includes(order.orderNo))).toMatchObject({
+  const notices = await finance.call<{ title: string; link: unknown }[]>('sysNotice/mine', { limit: 50 });
+  expect(notices.find(({ title }) => title.includes(order.orderNo))).toMatchObject({
     link: { view: 'collectOrder', args: { anyId: order.orderNo, row: order.id } },
   });
 

@@ -141,7 +141,20 @@ export async function audienceWorld(): Promise<AudienceWorld> {
   await run(otp, [otps[0], abroad.get('sysUser')]);
   await run(otp, [otps[1], colleague!.id]);
   abroad.set('userOtp', otps[0]);
+  const shifts = [newId(), newId()] as const;
+  // Between two others, and one for who sees all.
+  for (const [shift, to] of [
+    [shifts[0], 'admin'],
+    [shifts[1], ACCOUNTS.all],
+  ])
+    await run(
+      `insert into shift_handover (id, tenant_id, user_id, to_user_id, status)
+       select $1, u.tenant_id, u.id, t.id, 'withdrawn' from sys_user u join sys_user t on t.account = $3 where u.id = $2`,
+      [shift, colleague!.id, to],
+    );
+  abroad.set('shiftHandover', shifts[0]);
   const elsewhere = new Map([
+    ['shiftHandover', shifts[1]],
     ['sysUser', colleague!.id],
     ['userOtp', otps[1]],
   ]);

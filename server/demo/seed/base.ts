@@ -27,6 +27,7 @@ export const DICT_NAMES: Readonly<Record<keyof typeof DICTS, string>> = {
   approvalOutcome: localeTexts('审批结果', '審批結果', 'What became of a question'),
   reviewKind: localeTexts('待核事项类型', '待核事項類型', 'Kind of review item'),
   reviewStatus: localeTexts('待核状态', '待核狀態', 'Review status'),
+  handoverStatus: localeTexts('交班状态', '交班狀態', 'Handover status'),
   orderNoteStatus: localeTexts('备注状态', '備註狀態', 'Note status'),
   adjustKindEnum: localeTexts('调账类型', '調帳類型', 'Adjustment kind'),
   orderSource: localeTexts('订单来源', '訂單來源', 'Order source'),

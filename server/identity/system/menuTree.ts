@@ -96,6 +96,7 @@ export const MENU_TREE: readonly MenuNode[] = [
     'approval',
     'reviewItem',
     'orderNote',
+    'shiftHandover',
     'callback',
   ]),
   directory('finance', 'finance', [

@@ -75,8 +75,11 @@ function ZoneClock() {
 
 function UserMenu() {
   const t = useT('app');
-  const { profile } = useCaller();
+  const { profile, can } = useCaller();
   const items = [
+    ...(can('shiftHandover:write')
+      ? [{ id: 'app.handover', icon: 'system', text: t('user.handover') } as const]
+      : []),
     { id: 'app.settings', icon: 'settings', text: t('user.settings') },
     { id: 'app.keys', icon: 'keyboard', text: t('user.keys') },
     { id: 'app.tour', icon: 'help', text: t('user.tour') },

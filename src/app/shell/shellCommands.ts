@@ -1,7 +1,9 @@
 import { atom, getDefaultStore } from 'jotai';
 import { useEffect } from 'react';
 import { type Command, commands } from '../../kit/commands/registry.ts';
-import { signOut } from '../../kit/data/session.ts';
+import { caller, signOut } from '../../kit/data/session.ts';
+import { handoverWantedAtom } from '../../kit/handover.ts';
+import { openView } from '../../kit/view.ts';
 import { chooseLocale, translate } from '../../kit/i18n/i18n.ts';
 import { LOCALES, LOCALE_FACTS } from '../../../contract/locales.ts';
 import { setPreferences } from '../../kit/preferences.ts';
@@ -56,7 +58,19 @@ async function kiosk(): Promise<void> {
 const text = (key: string, values?: Record<string, unknown>) => () => translate(`app:command.${key}`, values);
 const switchTheme = () => setPreferences({ theme: tokens().mode === 'dark' ? 'light' : 'dark' });
 
+async function handOver(): Promise<void> {
+  await openView('shiftHandover');
+  store.set(handoverWantedAtom, true);
+}
+
 const COMMANDS: readonly Command[] = [
+  {
+    id: 'app.handover',
+    label: text('handover'),
+    icon: 'system',
+    when: () => caller().can('shiftHandover:write') || translate('app:command.noHandover'),
+    run: handOver,
+  },
   {
     id: 'app.palette',
     label: text('palette'),

@@ -1,0 +1,51 @@
+import type { PoolClient } from 'pg';
+import { LOCALES } from '../../../contract/locales.ts';
+import { LINKED_ROW } from '../../../contract/noticeLink.ts';
+import { announce } from '../../platform/events/announce.ts';
+import type { Caller } from '../../platform/http/caller.ts';
+import type { AppDeps } from '../../platform/http/deps.ts';
+import { textOf } from '../../platform/http/locales.ts';
+
+export interface Deciding {
+  tx: PoolClient;
+  caller: Caller;
+  now: Date;
+}
+
+export type HandoverNews = 'offered' | 'accepted' | 'declined' | 'withdrawn';
+
+/** Notifies the other side of a handover, once of each step, with the way to it. */
+export async function notifyParty(
+  deps: AppDeps,
+  { tx, caller, now }: Deciding,
+  {
+    id,
+    userId,
+    news,
+    values,
+  }: { id: string; userId: string; news: HandoverNews; values: Record<string, unknown> },
+): Promise<void> {
+  const name = caller.realName || caller.account;
+  const texts = (key: string): string =>
+    JSON.stringify(
+      Object.fromEntries(
+        LOCALES.map((locale) => [
+          locale,
+          textOf(deps.locales, locale, 'orders', `shiftHandover.notice.${key}`, { name, ...values }) ?? name,
+        ]),
+      ),
+    );
+  await announce(
+    tx,
+    {
+      key: `handover:${id}:${news}`,
+      permission: 'shiftHandover:page',
+      tenantId: caller.tenantId,
+      userId,
+      title: texts(news),
+      content: texts(`${news}Text`),
+      link: { view: 'shiftHandover', args: { [LINKED_ROW]: id } },
+    },
+    now,
+  );
+}

@@ -1,0 +1,11 @@
+import { transact } from '../../platform/db/transaction.ts';
+import type { Work } from '../../platform/jobs/task.ts';
+import { expireOffers } from './decide.ts';
+
+const EVERY_MS = 60_000;
+
+export const handoverWork: Work = {
+  regular: [
+    { everyMs: EVERY_MS, run: ({ pool, clock }) => transact(pool, (tx) => expireOffers(tx, clock.now())) },
+  ],
+};
