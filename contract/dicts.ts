@@ -2,6 +2,7 @@
 
 import { BANK_DICTS } from './bankDicts.ts';
 import { REPORT_DICTS } from './reportDicts.ts';
+import { SHIFT_DICTS } from './shiftDicts.ts';
 import { type DictItem, items, type ItemRow } from './dictItem.ts';
 
 export type { DictItem, TagType } from './dictItem.ts';
@@ -108,18 +109,6 @@ export const DICTS = Object.freeze({
     ['contradiction', 'contradiction', '上游说法矛盾', 'danger'],
   ),
   reviewStatus: items(['open', 'open', '待核', 'warning'], ['done', 'done', '已核', 'success']),
-  handoverStatus: items(
-    ['offered', 'offered', '待接收', 'warning'],
-    ['accepted', 'accepted', '已接收', 'success'],
-    ['declined', 'declined', '已拒绝', 'danger'],
-    ['withdrawn', 'withdrawn', '已撤回', 'info'],
-    ['expired', 'expired', '已过期', 'info'],
-  ),
-  orderNoteStatus: items(
-    ['written', 'written', '已写', 'info'],
-    ['corrected', 'corrected', '已更正', 'warning'],
-    ['withdrawn', 'withdrawn', '已撤回', 'danger'],
-  ),
   adjustKindEnum: items(['add', 1, '加款', 'success'], ['deduct', 2, '扣款', 'danger']),
   orderSource: items(
     ['api', 'api', '接口', 'info'],
@@ -285,6 +274,7 @@ export const DICTS = Object.freeze({
   ),
   ...BANK_DICTS,
   ...REPORT_DICTS,
+  ...SHIFT_DICTS,
   orderEvent: items(
     ['create', 'create', '创建', 'info'],
     ['submitUpstream', 'submitUpstream', '提交上游', 'info'],

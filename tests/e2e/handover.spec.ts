@@ -39,7 +39,7 @@ test('a shift is handed over from the palette and accepted in another window', a
     .first()
     .click();
   await page.getByText('Hand over my shift').first().click();
-  const sheet = workspace.panel('shiftHandover').getByRole('complementary').first();
+  const sheet = workspace.panel('shiftHandover').locator('.dock');
   await expect(sheet).toContainText(first.orderNo);
   await expect(sheet).toContainText(second.orderNo);
   expect(await seriousIn(page, '.dock')).toEqual([]);
