@@ -113,6 +113,18 @@ function useHandle(
   }, [api, body, handle, fit]);
 }
 
+/** Readers announce the grid by its name; the panel around it is the landmark. */
+function useGridName(
+  root: RefObject<HTMLElement | null>,
+  api: GridApi<Row> | undefined,
+  title: string,
+): void {
+  useEffect(() => {
+    if (api)
+      root.current?.querySelector('[role="grid"],[role="treegrid"]')?.setAttribute('aria-label', title);
+  }, [root, api, title]);
+}
+
 export function ResourceGrid(props: ResourceGridProps) {
   const { model, columns, visible, startAt = 0 } = props;
   const { size } = useTheme();
@@ -128,9 +140,10 @@ export function ResourceGrid(props: ResourceGridProps) {
   useBody(body, api, root, { model, context, rules, rowHeight, onCurrent, onOpen, onMenu });
   useGridData(api, model, startAt, fit, body);
   useGridLife({ api, body, root, label, model, fit }, visible);
+  useGridName(root, api, props.title);
   useHandle(props.handle, api, body, fit);
   return (
-    <div className="grid-root" ref={root} aria-label={props.title} role="region" tabIndex={-1}>
+    <div className="grid-root" ref={root} tabIndex={-1}>
       <GridHost
         columnDefs={columns}
         context={context}
