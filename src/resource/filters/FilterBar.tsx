@@ -92,7 +92,7 @@ export const FilterBar = memo(function FilterBar(props: FilterBarProps) {
     <div
       ref={line}
       className={`filters${quiet ? ' filters-quiet' : ''}`}
-      role="search"
+      role="group"
       aria-label={t('filter.bar')}
     >
       <div className="chips" ref={chips}>

@@ -117,7 +117,8 @@ export function placeTab(
   act(Actions.addTab(tabJson(id), target, where, at, true));
 }
 
-export function addTab(view: string, args: Record<string, unknown>): string {
+/** @param pane the pane that it is opened in, else where the view belongs */
+export function addTab(view: string, args: Record<string, unknown>, pane?: string): string {
   const current = model();
   if (!current) throw new Error('the workspace is not ready');
   const others = kin(current, view);
@@ -125,7 +126,8 @@ export function addTab(view: string, args: Record<string, unknown>): string {
   panels.add(id, view, args, nextNumber(current, view));
   const colour = colourOf(view, args, others);
   if (colour) link.setColours(id, [colour]);
+  if (pane !== undefined) act(Actions.addTab(tabJson(id), pane, DockLocation.CENTER, -1, true));
   // The first of its view goes where the last of its view was.
-  placeTab(current, id, others.length === 0 ? closed.homeOf(view) : undefined, others);
+  else placeTab(current, id, others.length === 0 ? closed.homeOf(view) : undefined, others);
   return id;
 }

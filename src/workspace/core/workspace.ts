@@ -18,7 +18,7 @@ import { history } from './history.ts';
 import { forgetHomes, homeOf, homeward, leaveHome } from './homes.ts';
 import { isLocked, lockedAtom, lockedAttributes } from './locks.ts';
 import { isTabset, modelOf, shownTabs, tabsOf, tabsetOf, tabsetsOf, treeOf } from './model.ts';
-import { freePlace, nextNumber, tabJson } from './newTab.ts';
+import { addTab, freePlace, nextNumber, tabJson } from './newTab.ts';
 import { type OpenHow, allTabs, coloured, forgetLinks, openClosed, tabFor } from './opening.ts';
 import { changed, changesAtom, newTabId, panels } from './panels.ts';
 import { keepScroll } from './scroll.ts';
@@ -257,6 +257,12 @@ export const workspace = Object.freeze({
     workspace.select(tabId);
     return tabId;
   },
+  /** Opens a view in a pane, whatever else shows it. Returns the tab. */
+  openIn(tabsetId: string, view: string, args: Record<string, unknown>): string {
+    const tabId = addTab(view, args, tabsetId);
+    workspace.select(tabId);
+    return tabId;
+  },
   /** The panels that can be opened again, the latest last; those that undo has brought back meanwhile are not. */
   closed(): ClosedPanel[] {
     const current = model();
@@ -311,13 +317,8 @@ export const workspace = Object.freeze({
     const next = panes[(at + step + panes.length) % panes.length];
     if (!own || !next || next === own) return false;
     if (own.isMaximized()) workspace.maximize(tabId);
-    workspace.moveInto(tabId, next.getId());
+    act(Actions.moveNode(tabId, next.getId(), DockLocation.CENTER, -1, true));
     return true;
-  },
-  /** Moves a tab to the end of a pane. */
-  moveInto(tabId: string, tabsetId: string): void {
-    if (tabsetOf(node(tabId))?.getId() !== tabsetId)
-      act(Actions.moveNode(tabId, tabsetId, DockLocation.CENTER, -1, true));
   },
   maximize(tabId: string): void {
     const tabset = tabsetOf(node(tabId));

@@ -40,15 +40,13 @@ const ofTab = (tabId: string, carried: Carried): Offer =>
 
 /** The room behind the tabs of a pane opens what belongs to the row. */
 function ofStrip(strip: HTMLElement, { related, name }: Carried): Offer {
-  if (!related) return { text: text('nothing', { name }) };
   const path = strip.dataset['layoutPath']?.replace(/\/tabstrip$/, '');
   const pane = workspace.tabsets().find((each) => each.getPath() === path);
+  if (!related || !pane) return { text: text('nothing', { name }) };
   return {
     text: text('opens', { title: related.title, name }),
     take() {
-      const tabId = workspace.open(related.view, related.args, { another: true });
-      if (pane) workspace.moveInto(tabId, pane.getId());
-      focusPanel(tabId);
+      focusPanel(workspace.openIn(pane.getId(), related.view, related.args));
     },
   };
 }
