@@ -123,7 +123,7 @@ test('W1: splitters and tabs are worked by keys, and each names itself', async (
   await splitter.dblclick();
   await expect.poll(size).toBe(even);
 
-  await expect(orders.getByRole('grid', { name: 'Collection orders' })).toHaveCount(1);
+  await expect(orders.getByRole('grid', { name: 'Orders' })).toHaveCount(1);
   const strip = page.getByRole('tablist', { name: /^Panels of pane 1 of / });
   await expect(strip).toBeVisible();
   await workspace.openView('merchant');
