@@ -92,7 +92,8 @@ test('W17: a row dragged on a panel, a tab or the room behind the tabs shows wha
   await workspace.activate('collectOrder');
   await grid.choose(id);
   await workspace.press('Shift+F10');
-  await page.keyboard.type('Send');
+  const menu = grid.panel.getByRole('menu', { name: 'Row' });
+  await menu.getByRole('menuitem', { name: 'Send to panel' }).focus();
   await workspace.press('ArrowRight');
   await page.getByRole('menuitem', { name: `Merchant assets: only ${merchantName}` }).press('Enter');
   await expect(page).toHaveURL(/asset.*merchantId/i);
