@@ -16,7 +16,8 @@ const credit = (when: FilterValue) => ({
       filters: { bookedAt: when, direction: [dictValue('billDirectionEnum', 'credit')] },
     },
     { resource: 'payment', filters: { createdAt: when } },
-    { resource: 'collectOrder', filters: { paidAt: when } },
+    // What a line proposes need not be paid yet.
+    { resource: 'collectOrder', filters: { createdAt: when } },
     { resource: 'fundDetail', filters: { createdAt: when, type: fundType('collection') } },
   ],
   key: [['orderNo|candidateNo', 'orderNo', 'orderNo', 'orderNo']],
