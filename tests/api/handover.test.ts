@@ -165,8 +165,14 @@ describe('a shift', () => {
     const ids = await claimed('branch', 1);
     const declined = await offer('branch', 'all');
     expect(await codeOf('all', 'decline', { id: declined, reason: ' ' })).toBe('validation');
-    expect(await codeOf('all', 'decline', { id: declined, reason: 'Away' })).toBe(200);
-    expect(await packet('branch', declined)).toMatchObject({ status: 'declined', reason: 'Away' });
+    expect(await codeOf('all', 'decline', { id: declined, reason: 'Away <b>today</b>' })).toBe(200);
+    expect(await packet('branch', declined)).toMatchObject({
+      status: 'declined',
+      reason: 'Away <b>today</b>',
+    });
+    // A notice is read as markup: what a person wrote is shown as it is.
+    const [notice] = await world.as.branch.call<{ content: string }[]>('sysNotice/mine', { limit: 1 });
+    expect(notice?.content).toContain('Away &lt;b&gt;today&lt;/b&gt;');
     const withdrawn = await offer('branch', 'all');
     expect(await codeOf('all', 'withdraw', { id: withdrawn })).toBe('notFound');
     expect(await codeOf('branch', 'withdraw', { id: withdrawn })).toBe(200);

@@ -1,5 +1,6 @@
 import { minorDigits } from '../../../contract/currency.ts';
 import { langTag, LOCALE_FACTS, type Locale, LOCALES } from '../../../contract/locales.ts';
+import { escapeHtml } from '../../platform/http/escapeHtml.ts';
 import { type Locales, textOf } from '../../platform/http/locales.ts';
 import type { Bill } from './bill.ts';
 import { STYLE } from './style.ts';
@@ -41,15 +42,6 @@ const SIGNS = {
   danger: 'M11 11l12 12M23 11L11 23',
   warning: 'M17 9v10M17 24v1',
 };
-
-const ESCAPES: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-};
-const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (char) => ESCAPES[char] ?? char);
 
 /** Decimal text, grouped as the reader's language groups; never through a floating number. */
 function amountIn(locale: Locale, amount: string, currency: string): string {

@@ -3,13 +3,13 @@ import { alertLink } from '../../../contract/alertDrill.ts';
 import { alertMeasureOf } from '../../../contract/alertMeasures.ts';
 import { grouped } from '../../../contract/grouping.ts';
 import { localText } from '../../../contract/localised.ts';
-import { type Locale, LOCALES } from '../../../contract/locales.ts';
+import type { Locale } from '../../../contract/locales.ts';
 import { isQuiet } from '../../../contract/quietHours.ts';
 import { transact } from '../../platform/db/transaction.ts';
 import { announce } from '../../platform/events/announce.ts';
 import { emit } from '../../platform/events/outbox.ts';
 import type { AppDeps } from '../../platform/http/deps.ts';
-import { textOf } from '../../platform/http/locales.ts';
+import { inEveryLocale, textOf } from '../../platform/http/locales.ts';
 import { hearersOf } from './hearers.ts';
 import { quietOf, RULE_COLUMNS, type RuleRow } from './ruleRow.ts';
 
@@ -69,7 +69,7 @@ function texts({ locales }: AppDeps, key: string, rule: RuleRow, { peak }: Incid
     const name = localText(rule.name, locale);
     return textOf(locales, locale, 'reports', key, { ...values, name }) ?? name;
   };
-  return JSON.stringify(Object.fromEntries(LOCALES.map((locale) => [locale, textIn(locale)])));
+  return inEveryLocale(textIn);
 }
 
 async function write(

@@ -1,10 +1,11 @@
 import type { PoolClient } from 'pg';
-import { LOCALES } from '../../../contract/locales.ts';
+import type { Locale } from '../../../contract/locales.ts';
 import { LINKED_ROW } from '../../../contract/noticeLink.ts';
 import { announce } from '../../platform/events/announce.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import type { AppDeps } from '../../platform/http/deps.ts';
-import { textOf } from '../../platform/http/locales.ts';
+import { escapeHtml } from '../../platform/http/escapeHtml.ts';
+import { inEveryLocale, textOf } from '../../platform/http/locales.ts';
 
 export interface Deciding {
   tx: PoolClient;
@@ -26,15 +27,8 @@ export async function notifyParty(
   }: { id: string; userId: string; news: HandoverNews; values: Record<string, unknown> },
 ): Promise<void> {
   const name = caller.realName || caller.account;
-  const texts = (key: string): string =>
-    JSON.stringify(
-      Object.fromEntries(
-        LOCALES.map((locale) => [
-          locale,
-          textOf(deps.locales, locale, 'orders', `shiftHandover.notice.${key}`, { name, ...values }) ?? name,
-        ]),
-      ),
-    );
+  const textIn = (locale: Locale, key: string): string =>
+    textOf(deps.locales, locale, 'orders', `shiftHandover.notice.${key}`, { name, ...values }) ?? name;
   await announce(
     tx,
     {
@@ -42,8 +36,9 @@ export async function notifyParty(
       permission: 'shiftHandover:page',
       tenantId: caller.tenantId,
       userId,
-      title: texts(news),
-      content: texts(`${news}Text`),
+      title: inEveryLocale((locale) => textIn(locale, news)),
+      // The content of a notice may have markup; what a person wrote has none.
+      content: inEveryLocale((locale) => escapeHtml(textIn(locale, `${news}Text`))),
       link: { view: 'shiftHandover', args: { [LINKED_ROW]: id } },
     },
     now,

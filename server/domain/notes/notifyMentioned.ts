@@ -1,25 +1,19 @@
-import { type Locale, LOCALES } from '../../../contract/locales.ts';
+import type { Locale } from '../../../contract/locales.ts';
 import { LINKED_ROW } from '../../../contract/noticeLink.ts';
 import { announce } from '../../platform/events/announce.ts';
 import type { AppDeps } from '../../platform/http/deps.ts';
-import { textOf } from '../../platform/http/locales.ts';
+import { escapeHtml } from '../../platform/http/escapeHtml.ts';
+import { inEveryLocale, textOf } from '../../platform/http/locales.ts';
 import type { Subject } from './subject.ts';
 import type { NoteText, Writing } from './write.ts';
 
 /** Characters of the note that its notice shows. */
 const EXCERPT = 200;
 
-const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };
-/** Notices are read as HTML, and a note is none. */
-const asHtml = (text: string): string => text.replace(/[&<>]/g, (sign) => ENTITIES[sign] ?? sign);
-
 function excerptOf(body: string): string {
   const characters = Array.from(body);
   return characters.length > EXCERPT ? `${characters.slice(0, EXCERPT).join('')}…` : body;
 }
-
-const inEveryLocale = (text: (locale: Locale) => string): string =>
-  JSON.stringify(Object.fromEntries(LOCALES.map((locale) => [locale, text(locale)])));
 
 /** Notifies each person whom a note mentions, once per note, with the way to its order. */
 export async function notifyMentioned(
@@ -31,7 +25,8 @@ export async function notifyMentioned(
   const name = caller.realName || caller.account;
   const title = (locale: Locale) =>
     textOf(deps.locales, locale, 'orders', 'notes.mentioned', { name, orderNo }) ?? orderNo;
-  const content = inEveryLocale(() => asHtml(excerptOf(body)));
+  // Notices are read as HTML, and a note is none.
+  const content = inEveryLocale(() => escapeHtml(excerptOf(body)));
   for (const person of mentions)
     await announce(
       tx,

@@ -65,3 +65,7 @@ export function localeFrom(header: string | undefined, fallback: Locale = FALLBA
   }
   return fallback;
 }
+
+/** A text in every language, as a notice keeps it. */
+export const inEveryLocale = (text: (locale: Locale) => string): string =>
+  JSON.stringify(Object.fromEntries(LOCALES.map((locale) => [locale, text(locale)])));
