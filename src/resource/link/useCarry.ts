@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useEffectEvent } from 'react';
+import { type RefObject, useEffect, useEffectEvent, useRef } from 'react';
 import type { Row } from '../../../contract/calls.ts';
 import { rowDrops, useCaller } from '../../kit/index.ts';
 import { SELECT_COLUMN } from '../grid/columns.ts';
@@ -70,7 +70,14 @@ export function useCarry(tabId: string, model: GridModel, area: RefObject<HTMLEl
     // What is drawn under the pointer while the drag begins would end it.
     setTimeout(() => rowDrops.carry(carried));
   });
-  const answer = useEffectEvent((carried: Parameters<typeof offerOf>[1]) => offerOf(model, carried, caller));
+  // The menu of another panel's row asks while it is drawn, which an effect event refuses.
+  const known = useRef(caller);
+  useEffect(() => {
+    known.current = caller;
+  });
   useEffect(() => (area.current ? listen(area.current, (id, event) => start(id, event)) : undefined), [area]);
-  useEffect(() => rowDrops.register(tabId, (carried) => answer(carried)), [tabId]);
+  useEffect(
+    () => rowDrops.register(tabId, (carried) => offerOf(model, carried, known.current)),
+    [tabId, model],
+  );
 }
