@@ -12,22 +12,22 @@ const IS_FIGURE = /^[-−]?\p{Sc}? ?[\d,]+(\.\d+)?[KMB]?$/u;
 const plain = (text: string): number => Number(text.replace('−', '-').replaceAll(/[^\d.-]/g, ''));
 
 /** Everything that a list says of what it holds. */
-const saidBy = ({ total, byCurrency }: Totals): number[] => [
+const shownBy = ({ total, byCurrency }: Totals): number[] => [
   total,
   ...byCurrency.flatMap(({ sums, count }) => [count, ...Object.values(sums).map(Number)]),
 ];
 
-/** What the lists said, the latest by view; a list that was asked the same before is not asked again. */
+/** What the lists shown, the latest by view; a list that was asked the same before is not asked again. */
 function listen(page: Page): Map<string, number[]> {
-  const said = new Map<string, number[]>();
+  const shown = new Map<string, number[]>();
   page.on('response', async (response) => {
     const view = /\/api\/(\w+)\/totals$/.exec(response.url())?.[1];
     // The bar at the top asks by itself, for the last minutes.
     if (!view || /"to"/.test(response.request().postData() ?? '') !== (view !== 'merchantAsset')) return;
     const { result } = (await response.json().catch(() => ({}))) as { result?: Totals };
-    if (result && !result.late) said.set(view, [...(said.get(view) ?? []), ...saidBy(result)]);
+    if (result && !result.late) shown.set(view, [...(shown.get(view) ?? []), ...shownBy(result)]);
   });
-  return said;
+  return shown;
 }
 
 /** A short figure is rounded: what it stands for is in its tooltip. */
@@ -53,16 +53,16 @@ async function check(workspace: WorkspacePage, widget: string): Promise<string[]
       const button = place.locator(BUTTONS).nth(at);
       const figure = await figureOf(button);
       if (figure === undefined) continue;
-      const said = listen(page);
+      const shown = listen(page);
       await button.click();
       const panel = page.locator('[data-view]:not([data-view="dashboard"]):visible').first();
       const view = (await panel.getAttribute('data-view')) ?? '';
-      const has = () => said.get(view)?.includes(figure) === true;
+      const has = () => shown.get(view)?.includes(figure) === true;
       await expect
         .poll(has, { timeout: 8_000 })
         .toBe(true)
         .catch(() =>
-          wrong.push(`${widget} ${at}: ${figure} is not among ${view} ${said.get(view)?.join(' ')}`),
+          wrong.push(`${widget} ${at}: ${figure} is not among ${view} ${shown.get(view)?.join(' ')}`),
         );
       // The next one asks anew.
       await panel.press('Alt+w').catch(() => undefined);
