@@ -24,6 +24,8 @@ export interface ComparisonRequest {
   compared: (string | null)[][];
   /** The order by a field of one side; other sides take part by the field of that name and type, else by their own order. */
   sort?: { side: number; field: string; order: SortOrder };
+  /** Only what belongs to the rows of this side: the others are read by its keys, however long their lists are. */
+  of?: number;
 }
 
 /** Sums of a compared amount over all aligned rows, exact decimals by side; null where the side has no such field. */
@@ -34,8 +36,11 @@ export interface ComparedSums {
   sums: (string | null)[];
 }
 
-/** How many aligned rows are which. */
-export interface AlignedCounts {
+/** Answer of `comparison/open`: counted over the whole of every side. */
+export interface Comparison {
+  token: string;
+  /** Rows of each side. */
+  rows: number[];
   /** Aligned rows: each holds at most one row of every side. */
   total: number;
   /** Every side has the row and no comparison differs. */
@@ -48,15 +53,6 @@ export interface AlignedCounts {
   missing: number[];
   /** They differ, by comparison. */
   differs: number[];
-}
-
-/** Answer of `comparison/open`: counted over the whole of every side. */
-export interface Comparison extends AlignedCounts {
-  token: string;
-  /** Rows of each side. */
-  rows: number[];
-  /** The same of the aligned rows that a side has, by side. */
-  of: AlignedCounts[];
   sums: ComparedSums[];
 }
 
@@ -70,8 +66,6 @@ export interface AlignedRequest {
   show: Shown;
   /** Only rows that this side lacks. */
   lacking?: number;
-  /** Only rows that this side has. */
-  having?: number;
   start: number;
   end: number;
 }

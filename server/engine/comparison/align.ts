@@ -33,23 +33,43 @@ function keyPart(columns: readonly Column[], caseless: boolean): string {
   return values.length === 1 ? values[0]! : `coalesce(${values.join(', ')})`;
 }
 
+/** Lists to be aligned. */
+export interface Aligning {
+  sides: readonly AlignedSide[];
+  descending: boolean;
+  /** Rows of a side at most. */
+  most: number;
+  /** The side whose keys the others are read by. */
+  of: number | undefined;
+}
+
+const keyNames = ({ key }: AlignedSide): string => key.map((_, at) => `k${at}`).join(', ');
+
+/** Only rows of keys that the leading side has: what belongs to a short list is found in one of any length. */
+function keysOf({ sides, of }: Aligning, at: number, keys: readonly string[]): string[] {
+  if (of === undefined || of === at) return [];
+  return [`(${keys.join(', ')}) in (select ${keyNames(sides[of]!)} from s${of})`];
+}
+
 /** Rows of a side, numbered among those of the same key: the first of one is compared with the first of the other. */
-function sideSql(side: AlignedSide, sides: readonly AlignedSide[], most: number, params: Params): string {
+function sideSql(aligning: Aligning, at: number, params: Params): string {
+  const { sides, most } = aligning;
+  const side = sides[at]!;
   const { question, key, compared, sort } = side;
   const { compiled, visible } = question;
-  const keys = key.map((columns, at) => {
-    const caseless = isCaseless(sides.flatMap((each) => each.key[at]!));
-    return `${keyPart(columns, caseless)} as k${at}`;
+  const keys = key.map((columns, part) => {
+    const caseless = isCaseless(sides.flatMap((each) => each.key[part]!));
+    return keyPart(columns, caseless);
   });
   const currency = compiled.columns.get('currency');
   const cells = [
     't.id',
-    ...keys,
-    ...compared.flatMap((column, at) =>
+    ...keys.map((value, part) => `${value} as k${part}`),
+    ...compared.flatMap((column, index) =>
       column
         ? [
-            `coalesce(${comparable(column, isCaseless(sides.map((each) => each.compared[at])))}, '') as c${at}`,
-            ...(column.field.kind === 'money' ? [`t.${column.column} as m${at}`] : []),
+            `coalesce(${comparable(column, isCaseless(sides.map((each) => each.compared[index])))}, '') as c${index}`,
+            ...(column.field.kind === 'money' ? [`t.${column.column} as m${index}`] : []),
           ]
         : [],
     ),
@@ -57,16 +77,16 @@ function sideSql(side: AlignedSide, sides: readonly AlignedSide[], most: number,
     `${currency ? 't.currency::text' : 'null::text'} as currency`,
   ];
   const from = rowsSql(compiled, visible, params);
-  const where = and(conditionsOf(question, params));
-  const names = key.map((_, at) => `k${at}`).join(', ');
-  return `select x.*, row_number() over (partition by ${names} order by x.id) as n
+  const where = and([...conditionsOf(question, params), ...keysOf(aligning, at, keys)]);
+  return `select x.*, row_number() over (partition by ${keyNames(side)} order by x.id) as n
     from (select ${cells.join(', ')} from ${from} t where ${where} limit ${most + 1}) x`;
 }
 
-/** Rows of each side, counted up to one more than `most`. */
-export function countSql(sides: readonly AlignedSide[], most: number): Statement {
+/** Rows of each side, counted up to one more than `most`; null where they are read by the keys of another. */
+export function countSql({ sides, most, of }: Aligning): Statement {
   const params = new Params();
-  const counts = sides.map(({ question }) => {
+  const counts = sides.map(({ question }, at) => {
+    if (of !== undefined && of !== at) return 'null::int';
     const { compiled, visible } = question;
     const where = and(conditionsOf(question, params));
     const from = rowsSql(compiled, visible, params);
@@ -113,14 +133,17 @@ export interface Aligned {
 }
 
 /**
- * One statement that aligns the sides by their keys, at most `most` rows of each. Rows of equal keys are paired in the
- * order of their ids; a row without a key is aligned with none.
+ * One statement that aligns the sides by their keys. Rows of equal keys are paired in the order of their ids; a row without
+ * a key is aligned with none.
  */
-export function alignSql(sides: readonly AlignedSide[], descending: boolean, most: number): Statement {
+export function alignSql(aligning: Aligning): Statement {
+  const { sides, descending, of = 0 } = aligning;
   const params = new Params();
   const keys = sides[0]!.key.map((_, at) => `k${at}`);
   const using = [...keys, 'n'].join(', ');
-  const sources = sides.map((side, at) => `s${at} as materialized (${sideSql(side, sides, most, params)})`);
+  // The leading side first: the others read its keys.
+  const reading = [of, ...[...sides.keys()].filter((at) => at !== of)];
+  const sources = reading.map((at) => `s${at} as materialized (${sideSql(aligning, at, params)})`);
   const joined = sides.map((_, at) => (at === 0 ? 's0' : `full join s${at} using (${using})`)).join(' ');
   const marks = [
     ...sides.map((_, at) => bit(`s${at}.id is not null`, at)),

@@ -35,20 +35,19 @@ const SHOWS: Readonly<Record<Shown, (mark: number, sides: number) => boolean>> =
 };
 
 /** Which part of the aligned rows is meant. */
-export type Part = Pick<AlignedRequest, 'show' | 'lacking' | 'having'>;
+export type Part = Pick<AlignedRequest, 'show' | 'lacking'>;
 
 /** Whether an aligned row is in the part. */
-export function isIn({ show, lacking, having }: Part, mark: number, sides: number): boolean {
+export function isIn({ show, lacking }: Part, mark: number, sides: number): boolean {
   if (lacking !== undefined && (mark & presentIn(lacking)) !== 0) return false;
-  if (having !== undefined && (mark & presentIn(having)) === 0) return false;
   return SHOWS[show](mark, sides);
 }
 
 /** Places of the aligned rows of a part; undefined where those are all. */
 export function placesOf(alignment: Alignment, part: Part): Int32Array | undefined {
-  const { show, lacking, having } = part;
-  if (show === 'all' && lacking === undefined && having === undefined) return undefined;
-  const key = `${show}/${lacking ?? ''}/${having ?? ''}`;
+  const { show, lacking } = part;
+  if (show === 'all' && lacking === undefined) return undefined;
+  const key = `${show}/${lacking ?? ''}`;
   if (alignment.shown?.key === key) return alignment.shown.places;
   const sides = alignment.ids.length;
   const places = new Int32Array(alignment.marks.length);

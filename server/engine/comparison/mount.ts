@@ -32,13 +32,13 @@ const openBody = z.strictObject({
     .max(SIDES_MOST),
   compared: z.array(z.array(name.nullable()).max(SIDES_MOST)).max(COMPARED_MOST),
   sort: z.strictObject({ side, field: name, order: z.enum(['ascending', 'descending']) }).optional(),
+  of: side.optional(),
 });
 
 const part = {
   token: z.string().min(1).max(80),
   show: z.enum(SHOWN),
   lacking: side.optional(),
-  having: side.optional(),
 };
 const rowsBody = z
   .strictObject({ ...part, start: place, end: place })

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import {
-  type AlignedCounts,
   COMPARED_MOST,
   type ComparedSums,
   type Comparison,
@@ -21,7 +20,7 @@ import { tooWide } from '../openScroll.ts';
 import { idsFromBytes } from '../snapshots.ts';
 import { within } from '../timed.ts';
 import { refusedPart, WrongFilter } from '../wrongFilter.ts';
-import { type Aligned, type AlignedSide, alignSql, countSql } from './align.ts';
+import { type Aligned, type AlignedSide, type Aligning, alignSql, countSql } from './align.ts';
 import { type Alignment, differsIn, differsOf, isPartial, marksFromBytes, presentIn } from './alignment.ts';
 
 /** Times longer than a list may take to open. */
@@ -55,7 +54,7 @@ function sortOf(compiled: Compiled, wanted: Column): Column | undefined {
 }
 
 /** @throws Refused where the request is no comparison that can be made */
-function demandShape({ sides, compared }: ComparisonRequest): void {
+function demandShape({ sides, compared, of }: ComparisonRequest): void {
   const parts = sides[0]?.key.length ?? 0;
   const fits =
     sides.length >= SIDES_LEAST &&
@@ -63,6 +62,7 @@ function demandShape({ sides, compared }: ComparisonRequest): void {
     parts >= 1 &&
     parts <= KEYS_MOST &&
     compared.length <= COMPARED_MOST &&
+    (of === undefined || of < sides.length) &&
     sides.every(({ key }) => key.length === parts && key.every((names) => names.length > 0)) &&
     compared.every((fields) => fields.length === sides.length);
   if (!fits) throw new Refused('validation');
@@ -137,23 +137,44 @@ function summed(sums: Aligned['sums'], sides: number): ComparedSums[] {
   );
 }
 
-/** What the marks come to, of all rows or of those that one side has. */
-function counted({ marks, ids }: Alignment, compared: number, having?: number): AlignedCounts {
+/** What the marks come to. */
+function counted({ marks, ids }: Alignment, compared: number): Omit<Comparison, 'token' | 'sums'> {
   const sides = ids.length;
   const missing = ids.map(() => 0);
   const differs = Array.from({ length: compared }, () => 0);
-  let [total, equal, partial, differing] = [0, 0, 0, 0];
+  const total = marks.length;
+  let [equal, partial, differing] = [0, 0, 0];
   for (const mark of marks) {
-    if (having !== undefined && (mark & presentIn(having)) === 0) continue;
     const isCut = isPartial(mark, sides);
-    total += 1;
     if (isCut) partial += 1;
     if (differsOf(mark) !== 0) differing += 1;
     else if (!isCut) equal += 1;
     for (let side = 0; side < sides; side += 1) if ((mark & presentIn(side)) === 0) missing[side]! += 1;
     for (let at = 0; at < compared; at += 1) if ((mark & differsIn(at)) !== 0) differs[at]! += 1;
   }
-  return { total, equal, partial, missing, differs, differing };
+  return { total, equal, partial, rows: missing.map((count) => total - count), missing, differs, differing };
+}
+
+/** Aligned in its turn, as of one moment. @throws Refused busy, narrowFilter */
+async function align(engine: Engine, reading: Reading, aligning: Aligning): Promise<Aligned> {
+  const { sides, most } = aligning;
+  const end = await turnsOf(engine.keyPool).begin('comparison');
+  if (!end) throw new Refused('busy');
+  const tooMany = (at: number): Refused => tooWide(engine, sides[at]!.question, 'narrowFilter');
+  try {
+    const aligned = await within(reading.pool, engine.options.openTimeoutMs * TIMES, async (client) => {
+      const { rows } = await client.query<{ counts: (number | null)[] }>(countSql(aligning));
+      // A list that is too long is not aligned in vain.
+      const wide = rows[0]!.counts.findIndex((count) => (count ?? 0) > most);
+      if (wide >= 0) throw tooMany(wide);
+      await client.query("set local work_mem = '64MB'");
+      return (await client.query<Aligned>(alignSql(aligning))).rows[0];
+    });
+    if (!aligned) throw tooMany(aligning.of ?? 0);
+    return aligned;
+  } finally {
+    end();
+  }
 }
 
 /**
@@ -167,32 +188,10 @@ export async function openComparison(
 ): Promise<Comparison> {
   demandShape(request);
   const sides = await sidesOf(engine, caller, request);
-  const { snapshotRows, openTimeoutMs } = engine.options;
-  const reading = readingOf(engine, caller, sides);
-  const tooMany = (at: number): Refused => tooWide(engine, sides[at]!.question, 'narrowFilter');
-  const descending =
-    (request.sort?.order ?? sides[0]!.question.compiled.resource.sort.order) === 'descending';
-  const end = await turnsOf(engine.keyPool).begin('comparison');
-  if (!end) throw new Refused('busy');
-  let answer: { counts: number[]; aligned: Aligned | undefined } | undefined;
-  try {
-    answer = await within(reading.pool, openTimeoutMs * TIMES, async (client) => {
-      const { rows } = await client.query<{ counts: number[] }>(countSql(sides, snapshotRows));
-      const counts = rows[0]?.counts ?? [];
-      // A list that is too long is not aligned in vain.
-      if (counts.some((count) => count > snapshotRows)) return { counts, aligned: undefined };
-      await client.query("set local work_mem = '64MB'");
-      return {
-        counts,
-        aligned: (await client.query<Aligned>(alignSql(sides, descending, snapshotRows))).rows[0],
-      };
-    });
-  } finally {
-    end();
-  }
-  const wide = answer?.counts.findIndex((count) => count > snapshotRows) ?? 0;
-  if (!answer?.aligned) throw tooMany(Math.max(0, wide));
-  const { marks, sums, ...buffers } = answer.aligned;
+  const { snapshotRows: most } = engine.options;
+  const order = request.sort?.order ?? sides[0]!.question.compiled.resource.sort.order;
+  const aligning: Aligning = { sides, descending: order === 'descending', most, of: request.of };
+  const { marks, sums, ...buffers } = await align(engine, readingOf(engine, caller, sides), aligning);
   const alignment: Alignment = {
     token: `c.${randomUUID()}`,
     userId: caller.userId,
@@ -201,12 +200,10 @@ export async function openComparison(
     marks: marksFromBytes(marks ?? Buffer.alloc(0)),
     shown: undefined,
   };
+  const counts = counted(alignment, request.compared.length);
+  // What is read by the keys of another is known to be too long only now.
+  const wide = counts.rows.findIndex((count) => count > most);
+  if (wide >= 0) throw tooWide(engine, sides[wide]!.question, 'narrowFilter');
   engine.alignments.put(alignment);
-  return {
-    token: alignment.token,
-    ...counted(alignment, request.compared.length),
-    of: sides.map((_, at) => counted(alignment, request.compared.length, at)),
-    rows: answer.counts,
-    sums: summed(sums, sides.length),
-  };
+  return { token: alignment.token, ...counts, sums: summed(sums, sides.length) };
 }

@@ -4,21 +4,20 @@ import type { FilterValue, Filters } from '../../resource/filters/model.ts';
 const RECENT: FilterValue = { relative: 'days7' };
 const fundType = (name: 'collection' | 'payout') => [dictValue('fundTypeEnum', name)];
 
-/** The lines of the statements are what is accounted for. */
-const OF_BILLS = { show: 'all', having: 0 };
+/** The lines of the statements lead: what belongs to them may be of any day. */
+const OF_BILLS = 0;
 
 /** What came in: line, payment, order and what the merchant's account was credited with. */
 const credit = (when: FilterValue) => ({
-  part: OF_BILLS,
+  of: OF_BILLS,
   sides: [
     {
       resource: 'bankBill',
       filters: { bookedAt: when, direction: [dictValue('billDirectionEnum', 'credit')] },
     },
-    { resource: 'payment', filters: { createdAt: when } },
-    // What a line proposes need not be paid yet.
-    { resource: 'collectOrder', filters: { createdAt: when } },
-    { resource: 'fundDetail', filters: { createdAt: when, type: fundType('collection') } },
+    { resource: 'payment', filters: {} },
+    { resource: 'collectOrder', filters: {} },
+    { resource: 'fundDetail', filters: { type: fundType('collection') } },
   ],
   key: [['orderNo|candidateNo', 'orderNo', 'orderNo', 'orderNo']],
   compared: [
@@ -30,14 +29,14 @@ const credit = (when: FilterValue) => ({
 
 /** What went out: line, order and what the merchant's account was debited with. */
 const debit = (when: FilterValue) => ({
-  part: OF_BILLS,
+  of: OF_BILLS,
   sides: [
     {
       resource: 'bankBill',
       filters: { bookedAt: when, direction: [dictValue('billDirectionEnum', 'debit')] },
     },
-    { resource: 'payOrder', filters: { createdAt: when } },
-    { resource: 'fundDetail', filters: { createdAt: when, type: fundType('payout') } },
+    { resource: 'payOrder', filters: {} },
+    { resource: 'fundDetail', filters: { type: fundType('payout') } },
   ],
   key: [['orderNo|candidateNo', 'orderNo', 'orderNo']],
   compared: [

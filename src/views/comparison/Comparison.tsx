@@ -4,7 +4,15 @@ import { useCaller, useT, type ViewProps } from '../../kit/index.ts';
 import { Alignment, type Part } from './alignment.ts';
 import { Chooser } from './Chooser.tsx';
 import { Side } from './Side.tsx';
-import { type Pairing, parsePairing, parsePart, parseSides, type SideSetup, titleOf } from './setup.ts';
+import {
+  type Pairing,
+  parseLeading,
+  parsePairing,
+  parsePart,
+  parseSides,
+  type SideSetup,
+  titleOf,
+} from './setup.ts';
 import { Splitter } from './Splitter.tsx';
 import { Summary } from './Summary.tsx';
 import './comparison.css';
@@ -13,6 +21,7 @@ import './comparison.css';
 interface Kept extends Pairing {
   sides: readonly (SideSetup & { panel: unknown })[];
   part: Part;
+  of: number | undefined;
   widths: readonly number[];
 }
 
@@ -33,11 +42,12 @@ function useKept(
   const { saveState } = props;
   const panels = useRef<unknown[]>([]);
   const save = useCallback(() => {
-    const { pairing, part } = alignment.state();
+    const { pairing, part, of } = alignment.state();
     const kept: Kept = {
       sides: sides.map((side, at) => ({ ...side, panel: panels.current[at] })),
       ...pairing,
       part,
+      of,
       widths,
     };
     saveState(kept);
@@ -65,7 +75,13 @@ function Compared({ sides, raw, ...props }: ViewProps & { sides: readonly SideSe
   const t = useT('comparison');
   const lists = useMemo(() => sides.map(({ resource }) => resourceOf(resource)), [sides]);
   const [alignment] = useState(
-    () => new Alignment(lists, parsePairing(lists, raw), parsePart(raw.part, lists.length)),
+    () =>
+      new Alignment(
+        lists,
+        parsePairing(lists, raw),
+        parsePart(raw.part, lists.length),
+        parseLeading(raw.of, lists.length),
+      ),
   );
   const [widths, setWidths] = useState(() => parseWidths(raw.widths, sides.length));
   const [active, setActive] = useState(0);

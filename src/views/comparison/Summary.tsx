@@ -13,7 +13,7 @@ import {
   useT,
 } from '../../kit/index.ts';
 import { wordsOf } from '../../resource/actions/texts.ts';
-import type { Alignment, Part as AlignedPart } from './alignment.ts';
+import type { Alignment } from './alignment.ts';
 import { PairingForm } from './PairingForm.tsx';
 
 interface SummaryProps {
@@ -46,60 +46,52 @@ function Part({ text, count, isShown, tone, show }: PartProps) {
 function Parts({ alignment, titles }: SummaryProps) {
   const t = useT('comparison');
   const { comparison, part: shown } = useSyncExternalStore(alignment.subscribe, alignment.state);
-  const { show, lacking, having } = shown;
-  const counts = having === undefined ? comparison : comparison?.of[having];
-  const put = (change: Pick<AlignedPart, 'show' | 'lacking'>) =>
-    alignment.setPart({ ...change, ...(having !== undefined && { having }) });
   const part = (name: Shown, count: number | undefined, tone?: PartProps['tone']) => (
     <Part
       text={t(`show.${name}`)}
       count={count}
-      isShown={show === name && lacking === undefined}
+      isShown={shown.show === name && shown.lacking === undefined}
       {...(tone && { tone })}
-      show={() => put({ show: name })}
+      show={() => alignment.setPart({ show: name })}
     />
   );
   return (
     <div className="comparison-parts" role="group" aria-label={t('shown')}>
-      {part('all', counts?.total)}
-      {part('apart', counts && counts.total - counts.equal)}
-      {part('differing', counts?.differing, 'warning')}
-      {titles.map(
-        (title, at) =>
-          at !== having && (
-            <Part
-              key={`${title}${at}`}
-              text={t('lacking', {
-                title: titles.indexOf(title) === titles.lastIndexOf(title) ? title : `${title} ${at + 1}`,
-              })}
-              count={counts?.missing[at]}
-              isShown={lacking === at}
-              tone="danger"
-              show={() => put({ show: 'all', lacking: at })}
-            />
-          ),
-      )}
-      {part('equal', counts?.equal)}
+      {part('all', comparison?.total)}
+      {part('apart', comparison && comparison.total - comparison.equal)}
+      {part('differing', comparison?.differing, 'warning')}
+      {titles.map((title, at) => (
+        <Part
+          key={`${title}${at}`}
+          text={t('lacking', {
+            title: titles.indexOf(title) === titles.lastIndexOf(title) ? title : `${title} ${at + 1}`,
+          })}
+          count={comparison?.missing[at]}
+          isShown={shown.lacking === at}
+          tone="danger"
+          show={() => alignment.setPart({ show: 'all', lacking: at })}
+        />
+      ))}
+      {part('equal', comparison?.equal)}
     </div>
   );
 }
 
 const EVERY = '';
 
-/** Only the rows that one side has: what the others say of them. */
-function Having({ alignment, titles }: SummaryProps) {
+/** Whether all rows of all lists are compared, or what belongs to the rows of one. */
+function Leading({ alignment, titles }: SummaryProps) {
   const t = useT('comparison');
-  const { part } = useSyncExternalStore(alignment.subscribe, alignment.state);
-  const { having, ...rest } = part;
+  const { of } = useSyncExternalStore(alignment.subscribe, alignment.state);
   return (
     <Choice
-      label={t('having')}
-      value={having === undefined ? EVERY : String(having)}
+      label={t('leading')}
+      value={of === undefined ? EVERY : String(of)}
       options={[
         { value: EVERY, text: t('every') },
-        ...titles.map((title, at) => ({ value: String(at), text: t('rowsOf', { title }) })),
+        ...titles.map((title, at) => ({ value: String(at), text: t('belonging', { title }) })),
       ]}
-      set={(value) => alignment.setPart({ ...rest, ...(value !== EVERY && { having: Number(value) }) })}
+      set={(value) => alignment.setLeading(value === EVERY ? undefined : Number(value))}
     />
   );
 }
@@ -163,7 +155,7 @@ export function Summary(props: SummaryProps) {
   return (
     <div className="view-bar comparison-bar">
       <PairingForm {...props} />
-      <Having {...props} />
+      <Leading {...props} />
       <span className="comparison-steps">
         <button
           type="button"

@@ -23,10 +23,12 @@ export interface AlignmentState {
   at: number | undefined;
   pairing: Pairing;
   part: Part;
+  /** The side that leads: only what belongs to its rows is compared. */
+  of: number | undefined;
 }
 
 /** Which aligned rows are shown. */
-export type Part = Pick<AlignedRequest, 'show' | 'lacking' | 'having'>;
+export type Part = Pick<AlignedRequest, 'show' | 'lacking'>;
 
 /** The rows of one place, and which comparisons differed when it was compared. */
 interface Line {
@@ -75,7 +77,7 @@ export class Alignment {
   readonly #blocks = new Map<string, Promise<AlignedRows>>();
   readonly #attached = Promise.withResolvers<void>();
 
-  constructor(lists: readonly Resource[], pairing: Pairing, part: Part) {
+  constructor(lists: readonly Resource[], pairing: Pairing, part: Part, of: number | undefined) {
     this.sides = lists.map((resource) => ({
       resource,
       model: undefined,
@@ -84,7 +86,7 @@ export class Alignment {
       read: -1,
       lines: new Map(),
     }));
-    this.#state = { comparison: undefined, at: undefined, pairing, part };
+    this.#state = { comparison: undefined, at: undefined, pairing, part, of };
   }
 
   readonly state = (): AlignmentState => this.#state;
@@ -111,6 +113,11 @@ export class Alignment {
 
   setPairing(pairing: Pairing): void {
     this.#put({ pairing });
+    this.reopen();
+  }
+
+  setLeading(of: number | undefined): void {
+    this.#put({ of });
     this.reopen();
   }
 
@@ -188,7 +195,7 @@ export class Alignment {
   async #open(): Promise<Comparison> {
     const read = this.#read;
     await this.#attached.promise;
-    const { pairing } = this.#state;
+    const { pairing, of } = this.#state;
     const sides = this.sides.map(({ resource, model }, at) => ({
       resource: resource.id,
       filters: { ...model?.wire() },
@@ -201,6 +208,7 @@ export class Alignment {
       sides,
       compared: pairing.compared.map((part) => [...part]),
       ...(sorted && { sort: { side: this.#sorted, ...sorted } }),
+      ...(of !== undefined && { of }),
     };
     try {
       const comparison = await call<Comparison>('comparison/open', request, { customCatch: true });

@@ -4,6 +4,7 @@ import type { Resource } from '../../../contract/resource.ts';
 import { resourceOf } from '../../../contract/resources/index.ts';
 import {
   columnsOfSide,
+  parseLeading,
   parsePairing,
   parsePart,
   parseSides,
@@ -49,11 +50,8 @@ describe('a stored comparison', () => {
   it('keeps what fits its lists', () => {
     const pairing = { key: [['orderNo|candidateNo', 'orderNo']], compared: [['utr', null]] };
     expect(parsePairing(pair, pairing)).toEqual(pairing);
-    expect(parsePart({ show: 'apart', having: 1, lacking: 0 }, 2)).toEqual({
-      show: 'apart',
-      having: 1,
-      lacking: 0,
-    });
+    expect(parsePart({ show: 'apart', lacking: 1 }, 2)).toEqual({ show: 'apart', lacking: 1 });
+    expect(parseLeading(1, 2)).toBe(1);
   });
 
   it.each([
@@ -72,7 +70,13 @@ describe('a stored comparison', () => {
     expect(
       parseSides([{ resource: 'payment', filters: { nothing: 1 } }, { resource: '__proto__' }, null, 3]),
     ).toEqual([{ resource: 'payment', filters: {} }]);
-    expect(parsePart({ show: 'none', having: 2, lacking: -1 }, 2)).toEqual({ show: 'all' });
+    expect(parsePart({ show: 'none', lacking: -1 }, 2)).toEqual({ show: 'all' });
+    expect([2, 0.5, '0', null].map((raw) => parseLeading(raw, 2))).toEqual([
+      undefined,
+      undefined,
+      undefined,
+      undefined,
+    ]);
   });
 
   it('begins with the columns that it is aligned by and compares', () => {

@@ -146,17 +146,21 @@ export function parseSides(raw: unknown): SideSetup[] {
     });
 }
 
-/** Which rows a stored or linked comparison shows; of `sides` sides. */
+const sideIn = (value: unknown, sides: number): number | undefined =>
+  Number.isInteger(value) && Number(value) >= 0 && Number(value) < sides ? Number(value) : undefined;
+
+/** Which rows a stored or linked comparison of so many sides shows. */
 export function parsePart(raw: unknown, sides: number): Part {
-  const { show, having, lacking } = (raw ?? {}) as Partial<Record<keyof Part, unknown>>;
-  const side = (value: unknown): value is number =>
-    Number.isInteger(value) && Number(value) >= 0 && Number(value) < sides;
+  const given = (raw ?? {}) as Partial<Record<keyof Part, unknown>>;
+  const lacking = sideIn(given.lacking, sides);
   return {
-    show: SHOWN.find((each) => each === show) ?? 'all',
-    ...(side(having) && { having }),
-    ...(side(lacking) && { lacking }),
+    show: SHOWN.find((each) => each === given.show) ?? 'all',
+    ...(lacking !== undefined && { lacking }),
   };
 }
+
+/** The side that leads a stored or linked comparison of so many. */
+export const parseLeading = (raw: unknown, sides: number): number | undefined => sideIn(raw, sides);
 
 /** As the server takes the key of one side. */
 export const keyOf = ({ key }: Pairing, side: number): string[][] => key.map((part) => namesOf(part[side]!));
