@@ -2,7 +2,7 @@ import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { alone } from './envelope.ts';
 import { expect, test } from './fixtures.ts';
-import { claimable, orderOf } from './orders.ts';
+import { claimable, orderOf, rowsOf } from './orders.ts';
 import { LOOKS } from './profile.ts';
 import { WorkspacePage } from './workspacePage.ts';
 
@@ -24,6 +24,11 @@ test('a shift is handed over from the palette and accepted in another window', a
   const api = await product.as('operator');
   const [first, second] = [await claimable(api), await claimable(api)];
   await api.command('collectOrder/claim', { ids: [first.id, second.id] });
+  // What other tests left claimed is no part of this shift.
+  const { claimedBy } = await orderOf(api, first.id);
+  const { items } = await rowsOf<{ id: string }>(api, 'collectOrder', { claimedBy: [claimedBy] });
+  const others = items.map(({ id }) => id).filter((id) => id !== first.id && id !== second.id);
+  if (others.length > 0) await api.command('collectOrder/unclaim', { ids: others });
 
   const context = await browser.newContext({ ...LOOKS, baseURL: product.base });
   const theirs = await context.newPage();

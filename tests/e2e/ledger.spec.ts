@@ -46,7 +46,7 @@ test('a merchant’s wallet works at 360 px', async ({ open, page, product }) =>
   await expect(panel.locator('[data-asset]')).toHaveCount(items.length);
   const last = String(items.at(-1)!.currency);
   await panel.locator(`[data-asset="${last}"]`).click();
-  await expect(panel.getByRole('region', { name: `Latest in ${last}` })).toBeVisible();
+  await expect(panel.getByRole('grid', { name: `Latest in ${last}` })).toBeVisible();
   await workspace.grid('wallet').loaded();
   await expect(panel.getByRole('button', { name: 'Apply for withdrawal' })).toBeVisible();
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
