@@ -42,6 +42,8 @@ function Nothing({ model, linked, title = '', onCleared }: Omit<GridStateProps, 
     const followed = { name, title: title.charAt(0).toLowerCase() + title.slice(1) };
     return <State kind="empty" text={name === '' ? t('empty.none') : t('empty.linked', followed)} />;
   }
+  // A part of the list may be empty whatever its filters are.
+  if (!model.isWhole) return <State kind="empty" text={t('empty.part')} />;
   const filtered = Object.keys(filters).length > 0;
   return (
     <State
