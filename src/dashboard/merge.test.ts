@@ -36,7 +36,7 @@ describe('a published dashboard that moved on', () => {
     expect(mergeDocuments(base, changed, of(tile('a', 0))).tiles).toHaveLength(2);
   });
 
-  it('is told apart part by part', () => {
+  it('is compared part by part', () => {
     expect(marksOf(base, base).size).toBe(0);
     const to = of(tile('b', 0), tile('a', 4, { title: 'Other' }), tile('c', 8));
     expect([...marksOf(base, to)]).toEqual([

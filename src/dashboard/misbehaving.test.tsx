@@ -120,7 +120,7 @@ test('what throws, loops, never comes, is lost or leaks leaves the others as the
   expect(ticks).toBeGreaterThan(0);
   for (const id of ['throws', 'loops', 'lost']) expect(within(tileOf(id)).getByRole('alert')).toBeTruthy();
 
-  // It is tried again where the person says so, and the others are not drawn anew.
+  // It is tried again where the person says so, and the others are not drawn again.
   heals = true;
   const well = screen.getByText('well');
   fireEvent.click(within(tileOf('throws')).getByRole('button', { name: 'Try again' }));

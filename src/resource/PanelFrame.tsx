@@ -8,6 +8,7 @@ import {
   useSyncExternalStore,
 } from 'react';
 import { part, usePartReady, useT } from '../kit/index.ts';
+import { closeLast } from './closeLast.ts';
 import { type AsideConfig, PanelAside } from './PanelAside.tsx';
 import { FilterBar } from './filters/FilterBar.tsx';
 import type { Filters } from './filters/model.ts';
@@ -50,7 +51,7 @@ interface PanelFrameProps extends AsideConfig {
 
 /** Keys and verbs of the panel; Esc closes what was opened last. */
 function usePanelCommands({ panel, commands, sheet, side }: PanelFrameProps): void {
-  const { tabId, actions, open, secret } = panel;
+  const { tabId, actions } = panel;
   useGridCommands({
     tabId,
     panel,
@@ -58,14 +59,10 @@ function usePanelCommands({ panel, commands, sheet, side }: PanelFrameProps): vo
     peek: () => (side ? side.setOpen(!side.open) : panel.setPeek(!panel.peek)),
     open: () => (side ? side.setOpen(true) : panel.setPeek(true)),
     back() {
-      if (sheet) {
-        // What a refusal took the keyboard from closes all the same.
-        sheet.close();
-        panel.close();
-      } else if (actions.pending) actions.dismiss();
-      else if (open || secret) panel.close();
-      else if (!side && panel.peek) panel.setPeek(false);
-      else return false;
+      if (!sheet) return closeLast(panel, !side);
+      // What a refusal took the keyboard from closes all the same.
+      sheet.close();
+      panel.close();
       return true;
     },
     more: commands ?? panel.commands,

@@ -64,7 +64,7 @@ async function check(workspace: WorkspacePage, widget: string): Promise<string[]
         .catch(() =>
           wrong.push(`${widget} ${at}: ${figure} is not among ${view} ${shown.get(view)?.join(' ')}`),
         );
-      // The next one asks anew.
+      // The next one asks again.
       await panel.press('Alt+w').catch(() => undefined);
       await workspace.tab('Home').click();
       await tile.scrollIntoViewIfNeeded();

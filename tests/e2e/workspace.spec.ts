@@ -13,7 +13,7 @@ test('a view opens by its menu entry, and once more only focuses it', async ({ o
   await expect(workspace.tabs()).toHaveCount(before + 1);
 });
 
-test('W9: split by command puts a panel beside the others, and undo and redo travel between them', async ({
+test('W9: split by command puts a panel next to the others, and undo and redo travel between them', async ({
   open,
 }) => {
   const workspace = await open();

@@ -1,20 +1,14 @@
 import { type Colleague, mentionsIn, NOTE_MENTIONS_MOST } from '../../../contract/orderNote.ts';
+import { colleaguesOf } from '../../engine/colleagues.ts';
 import type { Engine } from '../../engine/engine.ts';
 import { personCaller } from '../../engine/personCaller.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import type { AppDeps } from '../../platform/http/deps.ts';
-import { SWITCH } from '../../platform/db/statuses.ts';
 import { TtlCache } from '../../platform/ttlCache.ts';
 import { type Sight, sightOf, type Subject } from './subject.ts';
 
-const MOST = 500;
 /** A completion asks at every note: what a person may do is read again after this time. */
 const FRESH_MS = 30_000;
-
-const STAFF = `select id::text, account, real_name as "realName" from sys_user
-  where tenant_id = $1 and merchant_id is null and status = ${SWITCH.enabled} and id <> $2
-    and ($3::text[] is null or account = any($3))
-  order by account limit ${MOST}`;
 
 const people = new WeakMap<Engine, TtlCache<Caller | undefined>>();
 
@@ -37,10 +31,8 @@ async function amongStaff(
   load: Load,
   accounts: readonly string[] | null,
 ): Promise<Witness[]> {
-  const values = [caller.tenantId, caller.userId, accounts];
-  const { rows } = await deps.pool.query<Colleague>(STAFF, values);
   const seen: Witness[] = [];
-  for (const colleague of rows) {
+  for (const colleague of await colleaguesOf(deps.pool, caller, { accounts })) {
     const person = await load(colleague.id);
     const sight = person && (await sightOf(engine, person, subject));
     if (sight) seen.push({ ...colleague, sight });

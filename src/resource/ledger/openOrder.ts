@@ -1,12 +1,12 @@
 import type { Row } from '../../../contract/calls.ts';
 import { type Command, openView } from '../../kit/index.ts';
 
-/** The verb that leads from a ledger row to the order it was posted for, of whatever kind. */
+/** The verb that leads from a row to the order it is about, of whatever kind. `noOrder` where it may be about none. */
 export const orderVerb = (
   id: string,
   label: () => string,
   current: () => Row | undefined,
-  says: { none: () => string; noOrder: () => string },
+  says: { none: () => string; noOrder?: () => string },
 ): Omit<Command, 'scope'> => ({
   id,
   label,
@@ -15,7 +15,7 @@ export const orderVerb = (
   when: () => {
     const row = current();
     if (!row) return says.none();
-    return row.orderNo && row.orderKind ? true : says.noOrder();
+    return (row.orderNo && row.orderKind) || !says.noOrder ? true : says.noOrder();
   },
   run: () => {
     const row = current();

@@ -1,11 +1,11 @@
 import type { Row } from '../../../contract/calls.ts';
 import type { Resource } from '../../../contract/resource.ts';
-import { type Caller, type Carried, type Offer, menu, middle, translate } from '../../kit/index.ts';
-import { wordsOf } from '../actions/texts.ts';
+import { type Caller, type Carried, type Offer, middle, translate } from '../../kit/index.ts';
 import { ANY_ID, type Filters } from '../filters/model.ts';
 import { labelOf } from '../grid/columns.ts';
 import type { GridModel } from '../grid/model.ts';
 import { contextOf } from '../linkContext.ts';
+import { listTitle } from '../listTitle.ts';
 import { orderArgs, refsOf, subjectsOf } from './destinations.ts';
 import { filtersOf } from './followed.ts';
 
@@ -47,8 +47,7 @@ export function matchOf(target: Resource, resource: Resource, row: Row, caller: 
 /** What the list of a panel would do with the row. */
 export function offerOf(model: GridModel, { resource, row, name }: Carried, caller: Caller): Offer {
   const target = model.resource;
-  const entry = menu.byName(target.id);
-  const title = entry ? menu.title(entry) : wordsOf(target).title();
+  const title = listTitle(target);
   const match = matchOf(target, resource, row, caller);
   if (!match) return { text: translate('grid:carry.unrelated', { title, name }) };
   return {

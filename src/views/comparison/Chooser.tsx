@@ -5,7 +5,8 @@ import { wordsOf } from '../../resource/actions/texts.ts';
 import { defaultFilters } from '../../resource/filters/model.ts';
 import { openModels } from '../../resource/grid/openModels.ts';
 import { listsOf } from '../../resource/link/destinations.ts';
-import { proposedKey, type SideSetup, titleOf } from './setup.ts';
+import { listTitle } from '../../resource/listTitle.ts';
+import { proposedKey, type SideSetup } from './setup.ts';
 
 interface ChooserProps {
   /** What is chosen already. */
@@ -31,7 +32,7 @@ function useOffers(chosen: readonly SideSetup[]): { open: Offer[]; all: Offer[] 
         (model): Offer => ({
           resource: model.resource.id,
           filters: model.state().filters,
-          title: titleOf(model.resource),
+          title: listTitle(model.resource),
           count: model.state().total,
         }),
       )
@@ -90,7 +91,7 @@ export function Chooser({ chosen, choose }: ChooserProps) {
   if (all.length === 0) return <State kind="empty" text={t('nothing')} />;
   return (
     <div className="comparison-chooser">
-      <h2>{first ? t('with', { title: titleOf(resourceOf(first.resource)) }) : t('which')}</h2>
+      <h2>{first ? t('with', { title: listTitle(resourceOf(first.resource)) }) : t('which')}</h2>
       {open.length > 0 && (
         <>
           <h3>{t('open')}</h3>

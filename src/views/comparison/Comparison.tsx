@@ -1,18 +1,11 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { resourceOf } from '../../../contract/resources/index.ts';
 import { useCaller, useT, type ViewProps } from '../../kit/index.ts';
+import { listTitle } from '../../resource/listTitle.ts';
 import { Alignment, type Part } from './alignment.ts';
 import { Chooser } from './Chooser.tsx';
 import { Side } from './Side.tsx';
-import {
-  type Pairing,
-  parseLeading,
-  parsePairing,
-  parsePart,
-  parseSides,
-  type SideSetup,
-  titleOf,
-} from './setup.ts';
+import { type Pairing, parseLeading, parsePairing, parsePart, parseSides, type SideSetup } from './setup.ts';
 import { Splitter } from './Splitter.tsx';
 import { Summary } from './Summary.tsx';
 import './comparison.css';
@@ -88,7 +81,7 @@ function Compared({ sides, raw, ...props }: ViewProps & { sides: readonly SideSe
   const [aside, setAside] = useState<HTMLDivElement | null>(null);
   const row = useRef<HTMLDivElement>(null);
   const keep = useKept(props, sides, alignment, widths);
-  const titles = lists.map(titleOf);
+  const titles = lists.map(listTitle);
   const [panels] = useState(() => panelsIn(raw));
   return (
     <div className="view comparison">
@@ -132,7 +125,7 @@ export default function Comparison(props: ViewProps) {
   const [chosen, setChosen] = useState(() => parseSides(raw.sides));
   const sides = useMemo(() => chosen.filter(({ resource }) => can(`${resource}:page`)), [chosen, can]);
   const { setTitle } = props;
-  const title = sides.map(({ resource }) => titleOf(resourceOf(resource))).join(' ⇄ ');
+  const title = sides.map(({ resource }) => listTitle(resourceOf(resource))).join(' ⇄ ');
   useEffect(() => setTitle?.(title === '' ? t('title') : title), [setTitle, title, t]);
   if (sides.length < 2) return <Chooser chosen={sides} choose={(side) => setChosen([...sides, side])} />;
   return <Compared {...props} key={sides.map(({ resource }) => resource).join()} sides={sides} raw={raw} />;

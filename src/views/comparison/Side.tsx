@@ -11,8 +11,9 @@ import { showColumns } from '../../resource/grid/columnState.ts';
 import { PanelAside } from '../../resource/PanelAside.tsx';
 import { PanelGrid } from '../../resource/PanelGrid.tsx';
 import { type ColumnPorts, type ResourcePanel, useResourcePanel } from '../../resource/useResourcePanel.ts';
+import { listTitle } from '../../resource/listTitle.ts';
 import type { Alignment } from './alignment.ts';
-import { columnsOfSide, type Pairing, type SideSetup, titleOf } from './setup.ts';
+import { columnsOfSide, type Pairing, type SideSetup } from './setup.ts';
 import { SideKeys } from './SideKeys.tsx';
 import { useInStep } from './useInStep.ts';
 
@@ -95,7 +96,7 @@ export function Side(props: SideProps) {
   return (
     <>
       <div className="view-bar comparison-head">
-        <b className="comparison-title">{titleOf(resource)}</b>
+        <b className="comparison-title">{listTitle(resource)}</b>
         <FilterBar
           resource={resource}
           filters={panel.state.filters}
@@ -112,7 +113,7 @@ export function Side(props: SideProps) {
         panel={panel}
         tabId={tabId}
         words={words}
-        title={t('side', { at: at + 1, title: titleOf(resource) })}
+        title={t('side', { at: at + 1, title: listTitle(resource) })}
         columns={panel.columns}
         visible={props.visible}
         onCurrent={panel.onCurrent}

@@ -1,5 +1,6 @@
 import { type IconName, toast, useT } from '../../kit/index.ts';
 import { idOf } from '../../resource/actions/commandId.ts';
+import { closeLast } from '../../resource/closeLast.ts';
 import { useGridCommands } from '../../resource/grid/useGridCommands.ts';
 import type { PanelCommand, ResourcePanel } from '../../resource/useResourcePanel.ts';
 import type { Alignment } from './alignment.ts';
@@ -80,13 +81,7 @@ export function SideKeys(props: SideKeysProps) {
     busy: actions.busy,
     peek: () => panel.setPeek(!panel.peek),
     open: () => panel.setPeek(true),
-    back() {
-      if (actions.pending) actions.dismiss();
-      else if (panel.open || panel.secret) panel.close();
-      else if (panel.peek) panel.setPeek(false);
-      else return false;
-      return true;
-    },
+    back: () => closeLast(panel),
     more: [...useSteps(props), ...useVerbs(props)],
   });
   return null;

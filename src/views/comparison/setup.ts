@@ -9,8 +9,6 @@ import {
 import type { Field } from '../../../contract/field.ts';
 import type { Resource } from '../../../contract/resource.ts';
 import { resources } from '../../../contract/resources/index.ts';
-import { menu } from '../../kit/index.ts';
-import { wordsOf } from '../../resource/actions/texts.ts';
 import { type Filters, parseFilters } from '../../resource/filters/model.ts';
 import type { Part } from './alignment.ts';
 import { known, SELECT_COLUMN } from '../../resource/grid/columns.ts';
@@ -164,12 +162,6 @@ export const parseLeading = (raw: unknown, sides: number): number | undefined =>
 
 /** As the server takes the key of one side. */
 export const keyOf = ({ key }: Pairing, side: number): string[][] => key.map((part) => namesOf(part[side]!));
-
-/** What the menu calls the list of a resource, else what the resource is called. */
-export const titleOf = (resource: Resource): string => {
-  const entry = menu.byName(resource.id);
-  return entry ? menu.title(entry) : wordsOf(resource).title();
-};
 
 /** The columns of a side: what aligns it, what is compared, then the rest in its usual order. */
 export function columnsOfSide(resource: Resource, pairing: Pairing, side: number): KeptColumn[] {

@@ -1,4 +1,5 @@
-import { type ViewProps, openView, useT } from '../../kit/index.ts';
+import { type ViewProps, useT } from '../../kit/index.ts';
+import { orderVerb } from '../../resource/ledger/openOrder.ts';
 import { ResourceView } from '../../resource/ResourceView.tsx';
 
 const CHIPS = ['status', 'kind', 'merchantId', 'currency', 'createdAt'];
@@ -13,17 +14,9 @@ export default function ReviewItems(props: ViewProps) {
       resource="reviewItem"
       chips={CHIPS}
       verbs={(current) => [
-        {
-          id: 'reviewItem.order',
-          label: () => t('reviewItem.actions.order'),
-          icon: 'orders',
-          keys: ['o'],
-          when: () => (current() ? true : g('select.one')),
-          run: () => {
-            const row = current();
-            return row ? openView(String(row.orderKind), { anyId: row.orderNo }) : undefined;
-          },
-        },
+        orderVerb('reviewItem.order', () => t('reviewItem.actions.order'), current, {
+          none: () => g('select.one'),
+        }),
       ]}
     />
   );
