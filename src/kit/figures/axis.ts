@@ -8,6 +8,21 @@ export function stepFor(max: number): number {
   return STEPS.map((step) => step * scale).find((step) => step >= least && Number.isInteger(step))!;
 }
 
+/** Shares of the height of a letter: ideographs are as wide as high, digits less. */
+const WIDE = 1;
+const NARROW = 0.64;
+const GAP = 8;
+const GRAIN = 8;
+const LEAST_EDGE = 40;
+
+/** Px that an axis needs for its longest text; in steps, so that a chart does not move for a single letter. */
+export function edgeFor(texts: readonly string[], fontSize: number): number {
+  const widthOf = (text: string) =>
+    [...text].reduce((sum, letter) => sum + (letter > '\u2e7f' ? WIDE : NARROW), 0);
+  const longest = Math.max(0, ...texts.map(widthOf)) * fontSize;
+  return Math.max(LEAST_EDGE, Math.ceil((longest + GAP) / GRAIN) * GRAIN);
+}
+
 /** Text that a chart's tooltip would take for HTML. */
 export const escapedText = (text: string): string =>
   text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);

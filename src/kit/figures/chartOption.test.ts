@@ -37,6 +37,22 @@ describe('a chart', () => {
     expect(left!.max).toBeGreaterThanOrEqual(77);
     expect([right!.max, right!.axisLabel.formatter(0.5)]).toEqual([1, '50 %']);
   });
+  it('has room for the whole text of an axis in any language', () => {
+    const edgesOf = (short: (value: number) => string) => {
+      const made = chartOption({
+        labels: ['08:00'],
+        titleOf: String,
+        series: [series('A', [3])],
+        axes: ['money'],
+        tokens: tokens(),
+        short,
+      });
+      return made.grid as { left: number; right: number };
+    };
+    // Four digits and an ideograph next to a gap of 6 px.
+    expect(edgesOf(() => '3000万').left).toBeGreaterThanOrEqual(46);
+    expect(edgesOf(() => '30M')).toMatchObject({ left: 40, right: 6 });
+  });
   it('gives a place as plain text', () => {
     const { formatter } = option([series('A', [3, 5])]).tooltip as {
       formatter: (points: object[]) => string;

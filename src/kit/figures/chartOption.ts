@@ -1,5 +1,5 @@
 import type { Tokens } from '../ui/tokens.ts';
-import { escapedText, stepFor } from './axis.ts';
+import { edgeFor, escapedText, stepFor } from './axis.ts';
 
 export type AxisKind = 'count' | 'money' | 'rate';
 
@@ -37,7 +37,6 @@ interface Point {
 }
 
 const EDGES = { top: 26, bottom: 20, containLabel: false, outerBoundsMode: 'none' } as const;
-const LABELLED = 40;
 const BARE = 6;
 
 const maxOf = (series: readonly ChartSeries[], axis: number, places: number): number => {
@@ -53,15 +52,19 @@ const maxOf = (series: readonly ChartSeries[], axis: number, places: number): nu
 function axisOf(kind: AxisKind, max: number, second: boolean, short: ChartContent['short']) {
   const isRate = kind === 'rate';
   const step = isRate ? 0.5 : stepFor(max);
+  const formatter = isRate ? (value: number) => `${value * 100} %` : short;
   return {
     type: 'value',
     min: 0,
     max: step * 2,
     interval: step,
     splitLine: { show: !second },
-    axisLabel: { margin: 6, formatter: isRate ? (value: number) => `${value * 100} %` : short },
+    axisLabel: { margin: 6, formatter },
   };
 }
+
+const edgeOf = ({ interval, max, axisLabel }: ReturnType<typeof axisOf>, fontSize: number): number =>
+  edgeFor([0, interval, max].map(axisLabel.formatter), fontSize);
 
 /** Bars and lines over places that are alike: hours, days, or the values of a field. */
 export function chartOption(content: ChartContent): Record<string, unknown> {
@@ -72,9 +75,11 @@ export function chartOption(content: ChartContent): Record<string, unknown> {
     const lines = series.map(({ name, textOf }) => `${name} ${textOf(index)}`);
     return [titleOf(index), ...lines, ...(more?.(index) ?? [])].map(escapedText).join('<br>');
   };
+  const scales = axes.map((kind, at) => axisOf(kind, maxOf(series, at, labels.length), at > 0, short));
+  const [left = BARE, right = BARE] = scales.map((scale) => edgeOf(scale, tokens.font));
   return {
-    // Its own edges, or it would move aside for a longer number while people look at it.
-    grid: { ...EDGES, left: LABELLED, right: axes.length > 1 ? LABELLED : BARE },
+    // Its own edges, or it would move aside for every longer number while people look at it.
+    grid: { ...EDGES, left, right },
     // A line of another period has the colour of what it is compared with, and needs no entry next to it.
     legend: {
       data: series.filter(({ former, colour }) => !former || !colour).map(({ name }) => name),
@@ -90,7 +95,7 @@ export function chartOption(content: ChartContent): Record<string, unknown> {
       confine: true,
     },
     xAxis: { type: 'category', data: labels, axisLabel: { hideOverlap: true, margin: 4 } },
-    yAxis: axes.map((kind, at) => axisOf(kind, maxOf(series, at, labels.length), at > 0, short)),
+    yAxis: scales,
     series: series.map(({ name, values, shape, axis = 0, stacked, former, colour }, at) => ({
       type: shape,
       name,
