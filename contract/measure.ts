@@ -62,6 +62,8 @@ export interface MeasureAnswer {
   /** The period as the list's filter takes it; null for what is as of now. */
   from: string | null;
   to: string | null;
+  /** IANA name of the zone that days, weeks and months are of: the reports', whoever asks. */
+  zone: string;
   /** Of all rows that match, whatever the groups listed. */
   total: MeasureValues;
   groups: readonly MeasureGroup[];

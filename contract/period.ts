@@ -1,11 +1,11 @@
-/** A period that a person chooses for figures: relative to now, by the calendar of their zone, or between two instants. */
+/** A period that a person chooses for figures: relative to now, by the calendar of the reports, or between two instants. */
 
 export const CALENDAR = ['today', 'yesterday', 'thisWeek', 'lastWeek', 'thisMonth', 'lastMonth'] as const;
 export type CalendarPeriod = (typeof CALENDAR)[number];
 
 /** How a period is asked for; exactly one of them, or none for all there is. */
 export interface PeriodRequest {
-  /** The last so many hours up to now, or the last so many days of the caller's calendar, today being the first. */
+  /** The last so many hours up to now, or the last so many days of the reports' calendar, today being the first. */
   hours?: number;
   days?: number;
   /** A calendar month, yyyy-MM. */

@@ -117,6 +117,7 @@ function useStale(freshness: Freshness | undefined, visible: boolean): boolean {
 function useHost() {
   const [freshness, setFreshness] = useState<Freshness>();
   const [note, setNote] = useState('');
+  const [days, setDays] = useState<string>();
   const [figures, setFigures] = useState<() => Figures>();
   const reload = useRef<() => void>(undefined);
   const report = useCallback(({ reload: next, ...fresh }: Freshness & { reload: () => void }) => {
@@ -127,11 +128,12 @@ function useHost() {
     () => ({
       report,
       note: setNote,
+      days: setDays,
       figures: (read: (() => Figures) | undefined) => setFigures(() => read),
     }),
     [report],
   );
-  return { host, freshness, note, reload, figures };
+  return { host, freshness, note, days, reload, figures };
 }
 
 /** What of the dashboard's variables the tile follows, and those of them that its figures know nothing of. */
@@ -195,7 +197,7 @@ export const Tile = memo(function Tile({ tile, tabId, values, editing, frozen, a
   const own = Boolean(profile.merchantId);
   const { box, seen, on } = useOnScreen();
   const { body, size } = useBodySize(frozen);
-  const { host, freshness, note, reload, figures } = useHost();
+  const { host, freshness, note, days, reload, figures } = useHost();
   const { board, ignored, set } = useTileBoard(values, tile);
   const [attempt, setAttempt] = useState(0);
   const visible = useContext(VisibilityContext) && on;
@@ -236,6 +238,7 @@ export const Tile = memo(function Tile({ tile, tabId, values, editing, frozen, a
         id={tile.id}
         title={title}
         note={note}
+        days={days}
         ignored={ignored}
         set={set}
         stale={stale}

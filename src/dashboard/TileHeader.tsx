@@ -4,12 +4,15 @@ import type { BoardValues, Variable } from '../kit/figures/board.ts';
 import { Menu } from './Menu.tsx';
 import { OwnValues } from './OwnValues.tsx';
 import { copyFigures, copyPicture, showFull } from './copyTile.ts';
+import { DaysOf } from './DaysOf.tsx';
 import type { TileActions } from './Tile.tsx';
 
 interface TileHeaderProps {
   id: string;
   title: string;
   note: string;
+  /** The zone that its days are of, where it has any. */
+  days: string | undefined;
   /** Variables of the dashboard that its figures are not narrowed by. */
   ignored: readonly Variable[];
   /** Variables that were set for this tile alone. */
@@ -29,6 +32,7 @@ export function TileHeader({
   id,
   title,
   note,
+  days,
   ignored,
   set,
   stale,
@@ -72,6 +76,7 @@ export function TileHeader({
         </span>
       )}
       <OwnValues values={set} />
+      <DaysOf zone={days} />
       <span className="tile-note pd-muted">{note}</span>
       <div className="tile-tools">
         <button

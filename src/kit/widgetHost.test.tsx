@@ -23,6 +23,7 @@ function Host({ rows }: { rows: string[] }) {
     () => ({
       report: () => undefined,
       note: () => undefined,
+      days: () => undefined,
       figures: (next: (() => Figures) | undefined) => {
         heard(next);
         setFigures(() => next);

@@ -9,6 +9,8 @@ export interface WidgetHost {
   report: (freshness: { at: number; everyMs: number; failed: boolean; reload: () => void }) => void;
   /** A few words at the right of the tile's header. */
   note: (text: string) => void;
+  /** The zone that its days are of, where it has any. */
+  days: (zone: string | undefined) => void;
   /** What it shows as rows, for whoever copies it; undefined where there is nothing to copy. */
   figures: (read: (() => Figures) | undefined) => void;
 }
@@ -24,6 +26,7 @@ const NO_FIGURES: Figures = { head: [], rows: [] };
 export const WidgetHostContext = createContext<WidgetHost>({
   report: () => undefined,
   note: () => undefined,
+  days: () => undefined,
   figures: () => undefined,
 });
 
@@ -33,6 +36,12 @@ export const RefreshContext = createContext<number | undefined>(undefined);
 export function useWidgetNote(text: string): void {
   const { note } = useContext(WidgetHostContext);
   useEffect(() => note(text), [note, text]);
+}
+
+/** Says whose days the figures are of; the tile names the zone where the person has another. */
+export function useDaysOf(zone: string | undefined): void {
+  const { days } = useContext(WidgetHostContext);
+  useEffect(() => days(zone), [days, zone]);
 }
 
 /**

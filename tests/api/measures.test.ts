@@ -13,6 +13,7 @@ import {
 import { measureOf, measures } from '../../contract/measures.ts';
 import type { PlatformBalance } from '../../contract/platformBalance.ts';
 import { resourceOf } from '../../contract/resources/index.ts';
+import { keepReports } from '../../server/domain/reports/keep.ts';
 import { type EngineWorld, engineWorld, type Who } from './engineWorld.ts';
 
 let world: EngineWorld;
@@ -187,8 +188,8 @@ describe('a question', () => {
     );
   });
 
-  it('of a month is of the calendar of the caller', async () => {
-    const zone = { 'Time-Zone': 'Asia/Kolkata' };
+  it.each(['UTC', 'Asia/Tokyo'])('of a month is of the reports to who is in %s', async (name) => {
+    const zone = { 'Time-Zone': name };
     const { result } = (
       await world.as.admin.ask<MeasureAnswer>(
         'measure/read',
@@ -198,11 +199,31 @@ describe('a question', () => {
     ).body;
     expect([result.from, result.to]).toEqual(['2026-01-31T18:30:00.000Z', '2026-02-28T18:30:00.000Z']);
     expect(result.steps).toHaveLength(28);
+    expect([result.zone, result.steps[0]!.at]).toEqual(['Asia/Kolkata', result.from]);
+  });
+});
+
+describe('a day', () => {
+  it('has the figure of the daily report wherever it is looked at from', async () => {
+    await keepReports(world.server.deps);
+    const days = { days: 5, step: 'day' } as const;
+    const [made, reported] = ['collectOrder.collected', 'dailyReport.sum-successCollection'];
+    const perDay = async (id: string, where: object, name: string) => {
+      const asked = { measures: [id], where: { ...currency, ...where }, ...days };
+      const { result } = (
+        await world.as.admin.ask<MeasureAnswer>('measure/read', asked, { 'Time-Zone': name })
+      ).body;
+      return result.steps.map(({ values }) => Number(values[id]));
+    };
+    const reports = await perDay(reported!, { type: [1] }, 'UTC');
+    expect(reports.filter((sum) => sum > 0).length).toBeGreaterThan(2);
+    for (const name of ['UTC', 'America/New_York'])
+      expect([name, await perDay(made!, {}, name)]).toEqual([name, reports]);
   });
 });
 
 describe('a period', () => {
-  const zone = { 'Time-Zone': 'Asia/Kolkata' };
+  const zone = { 'Time-Zone': 'Asia/Tokyo' };
   const of = async (body: Partial<MeasureRequest>, id = 'collectOrder.rows') => {
     const asked = { measures: [id], where: id.includes('sum') ? currency : {}, ...body };
     const { result } = (await world.as.admin.ask<MeasureAnswer>('measure/read', asked, zone)).body;

@@ -13,6 +13,7 @@ const channel = (id: string, over: Partial<Channel> = {}): Channel => ({
 const answer = (keys: string[]): MeasureAnswer => ({
   from: null,
   to: null,
+  zone: 'UTC',
   total: {},
   groups: keys.map((key) => ({ key, label: key, values: { orders: 1 }, steps: [{ orders: 1 }] })),
   groupCount: keys.length,

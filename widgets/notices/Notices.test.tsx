@@ -42,7 +42,9 @@ test('the tile counts every unread notice, also those that it does not show', as
   };
   render(
     <QueryClientProvider client={queryClient}>
-      <WidgetHostContext value={{ report: () => undefined, note, figures: () => undefined }}>
+      <WidgetHostContext
+        value={{ report: () => undefined, note, days: () => undefined, figures: () => undefined }}
+      >
         <Notices {...given} />
       </WidgetHostContext>
     </QueryClientProvider>,

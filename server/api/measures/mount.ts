@@ -10,6 +10,8 @@ import { engineOf } from '../../engine/shared.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import type { AppDeps } from '../../platform/http/deps.ts';
 import { route } from '../../platform/http/route.ts';
+import { zoneFrom } from '../../platform/http/zone.ts';
+import { reportZone } from '../../platform/settings.ts';
 import { TtlCache } from '../../platform/ttlCache.ts';
 import { type Known, knownOf, type MeasureBody, measureBody, refuseManySteps } from './asked.ts';
 import { measurePeriod } from './period.ts';
@@ -40,12 +42,14 @@ async function answerTo(
 ): Promise<MeasureAnswer> {
   const { compiled, measures, by, time } = known;
   const { step, limit } = body;
-  const zone = caller.timeZone;
-  const period = time && (await measurePeriod(deps.pool, deps.clock.now(), zone, body, time.field));
+  // Days are those of the reports, hours those of the caller's clock.
+  const days = zoneFrom(await reportZone(deps.pool));
+  const zones = { days, hours: caller.timeZone };
+  const period = time && (await measurePeriod(deps.pool, deps.clock.now(), days, body, time.field));
   if (period) refuseManySteps(known, step, period);
   const filter = { ...body.where, ...(time && period && { [time.name]: period }) };
   const question = await ask(engine, compiled, caller, filter);
-  const asked = { question, measures, by, time, step, period, zone, limit };
+  const asked = { question, measures, by, time, step, period, zones, limit };
   return localized(await readMeasures(readingAs(engine, compiled, caller), asked), known, caller);
 }
 

@@ -28,12 +28,11 @@ interface Stretch {
 
 /**
  * Ends by the wall clock of the zone, so that what runs is compared with as much of the one before it as is over. Of
- * dates the upper end belongs to it; they are the days of the reports' own zone.
+ * dates the upper end belongs to it.
  */
 const CALENDAR = {
   name: 'measure-calendar',
-  text: `with zone as (select case when $7::bool then report_zone() else $2::text end as name),
-    now as (select name, $1::timestamptz at time zone name as at from zone),
+  text: `with now as (select $2::text as name, $1::timestamptz at time zone $2::text as at),
     unit as (select name, at, date_trunc($3::text, at) as start, ('1 ' || $3::text)::interval as length from now),
     this as (select name, start + $4::int * length as start, length,
       case when $5::bool then at else start + ($4::int + 1) * length end as until from unit),
@@ -43,11 +42,11 @@ const CALENDAR = {
     select start at time zone name as from, until at time zone name as to, start::date::text as "fromDate",
       greatest(start, until - interval '1 microsecond')::date::text as "toDate" from asked`,
 };
-/** Days of the reports' zone that two instants lie in. */
+/** Days that two instants lie in. */
 const DATES = {
   name: 'measure-dates',
-  text: `select ($1::timestamptz at time zone report_zone())::date::text as from,
-    (($2::timestamptz - interval '1 microsecond') at time zone report_zone())::date::text as to`,
+  text: `select ($1::timestamptz at time zone $3::text)::date::text as from,
+    (($2::timestamptz - interval '1 microsecond') at time zone $3::text)::date::text as to`,
 };
 
 const NAMED: Readonly<Record<CalendarPeriod, Stretch>> = {
@@ -71,6 +70,7 @@ interface Ends {
 interface At {
   pool: Pool;
   now: Date;
+  /** Of the days, which are the reports' for every field: a day has one figure wherever it is shown. */
   zone: string;
   isDate: boolean;
 }
@@ -79,7 +79,7 @@ async function calendarPeriod({ pool, now, zone, isDate }: At, stretch: Stretch,
   const { unit, first, running, back } = stretch;
   const { rows } = await pool.query<Ends>({
     ...CALENDAR,
-    values: [now, zone, unit, first, running, before ? back : 0, isDate],
+    values: [now, zone, unit, first, running, before ? back : 0],
   });
   const [found] = rows;
   if (!found) throw new Error('a calendar without days');
@@ -89,11 +89,11 @@ async function calendarPeriod({ pool, now, zone, isDate }: At, stretch: Stretch,
 }
 
 /** Between two instants, in milliseconds. */
-async function absolutePeriod({ pool, isDate }: At, from: number, to: number, before: boolean) {
+async function absolutePeriod({ pool, zone, isDate }: At, from: number, to: number, before: boolean) {
   const back = before ? to - from : 0;
   const ends = [new Date(from - back).toISOString(), new Date(to - back).toISOString()] as const;
   if (!isDate) return { from: ends[0], to: ends[1] };
-  const { rows } = await pool.query<MeasurePeriod>({ ...DATES, values: [...ends] });
+  const { rows } = await pool.query<MeasurePeriod>({ ...DATES, values: [...ends, zone] });
   return rows[0];
 }
 

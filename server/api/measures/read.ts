@@ -40,7 +40,7 @@ function ranked({ measures, by }: MeasureQuestion, groups: MeasureGroup[]): Meas
 }
 
 function answerOf(question: MeasureQuestion, rows: readonly PartRow[]): MeasureAnswer {
-  const { measures, period, step } = question;
+  const { measures, period, step, zones } = question;
   const of = (part: PartRow['part']) => rows.filter((row) => row.part === part);
   const values = (row: PartRow) => valuesOf(measures, row.figures);
   const [total] = of('total');
@@ -61,6 +61,7 @@ function answerOf(question: MeasureQuestion, rows: readonly PartRow[]): MeasureA
   return {
     from: period?.from ?? null,
     to: period?.to ?? null,
+    zone: zones.days,
     total: values(total),
     groups: ranked(question, groups),
     groupCount: Number(total.groups),

@@ -11,6 +11,12 @@ import { and, Params, snake } from '../../engine/sql.ts';
 import { whereOf } from '../../engine/where.ts';
 import type { MeasurePeriod } from './period.ts';
 
+/** Of the reports, which days, weeks and months are of, and of the caller, whose clock has the hours. */
+export interface Zones {
+  days: string;
+  hours: string;
+}
+
 export interface MeasureQuestion {
   question: Question;
   measures: readonly Measure[];
@@ -19,15 +25,17 @@ export interface MeasureQuestion {
   time: Column | undefined;
   step: Step | undefined;
   period: MeasurePeriod | undefined;
-  zone: string;
+  zones: Zones;
   limit: number;
 }
 
 const QUARTER = "interval '15 minutes'";
 const UTC = `'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'`;
 
-/** Where the step of a row starts, over alias t; the zone is `zone`. */
-function stepOf({ name, column, type }: Column, step: Step, zone: string): string {
+const zoneOf = (step: Step, { days, hours }: Zones): string => (step === 'hour' ? hours : days);
+
+/** Where the step of a row starts, over alias t. */
+function stepOf({ name, column, type }: Column, step: Step, zones: Zones): string {
   const at = `t.${column}`;
   if (type === 'date') {
     if (step === 'quarter' || step === 'hour' || step === 'weekHour') throw new Error(`${name} has no hours`);
@@ -35,15 +43,15 @@ function stepOf({ name, column, type }: Column, step: Step, zone: string): strin
   }
   if (step === 'quarter') return `date_bin(${QUARTER}, ${at}, 'epoch')`;
   if (step === 'weekHour')
-    return `((extract(isodow from ${at} at time zone ${zone}) - 1) * 24 + extract(hour from ${at} at time zone ${zone}))::int`;
-  return `date_trunc('${step}', ${at}, ${zone})`;
+    return `((extract(isodow from ${at} at time zone ${zones.hours}) - 1) * 24 + extract(hour from ${at} at time zone ${zones.hours}))::int`;
+  return `date_trunc('${step}', ${at}, ${zoneOf(step, zones)})`;
 }
 
 /** Every step of the period, the empty ones too; the steps of the week are the chart's own. */
 function stepsSql(
   column: Column,
   step: Step,
-  zone: string,
+  zones: Zones,
   { from, to }: MeasurePeriod,
   params: Params,
 ): string {
@@ -52,6 +60,7 @@ function stepsSql(
   const every = step === 'quarter' ? QUARTER : `interval '1 ${step}'`;
   if (column.type === 'date')
     return `select generate_series(date_trunc('${step}', ${ends[0]}::date::timestamp), ${ends[1]}::date::timestamp, ${every})::date as at`;
+  const zone = zoneOf(step, zones);
   const first =
     step === 'quarter'
       ? `date_bin(${QUARTER}, ${ends[0]}::timestamptz, 'epoch')`
@@ -148,9 +157,9 @@ export type PartRow = {
  * and everything is a sum of the same cells, so that all of it agrees.
  */
 export function measureStatement(asked: MeasureQuestion): { text: string; values: unknown[] } {
-  const { question, measures, by, time, step, period, zone, limit } = asked;
+  const { question, measures, by, time, step, period, zones, limit } = asked;
   const params = new Params();
-  const zoned = params.add(zone);
+  const zoned = { days: params.add(zones.days), hours: params.add(zones.hours) };
   const source = sourceOf(asked, params);
   const figures = measures.flatMap((measure) => figuresOf(measure, question, source.count, params));
   const needed = [...new Set(figures.map(({ rows }) => rows))];
@@ -179,7 +188,7 @@ export function measureStatement(asked: MeasureQuestion): { text: string; values
         ]
       : []),
   ];
-  const text = `with zone as (select ${zoned}::text),
+  const text = `with zone as (select ${zoned.days}::text, ${zoned.hours}::text),
     g as materialized (select ${key} as key, ${at} as at, ${figures.map(({ value }, index) => `${value} as m${index}`).join(', ')}
       from ${source.from} t where ${and([...source.where, among])} group by 1, 2 having ${source.count} <> 0),
     k as materialized (select key, ${sums} from g group by key order by ${rank} desc, key limit ${params.add(limit)})

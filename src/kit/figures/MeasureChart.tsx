@@ -186,9 +186,9 @@ function useOption(content: Content): Record<string, unknown> {
     const steps = data.steps;
     const groups = titlesOf(given);
     const titleOf = (at: number) =>
-      step ? stepLabel(steps[at]?.at ?? '', step, Number.POSITIVE_INFINITY) : (groups[at] ?? '');
+      step ? stepLabel(steps[at]?.at ?? '', step, Number.POSITIVE_INFINITY, data.zone) : (groups[at] ?? '');
     return chartOption({
-      labels: step ? steps.map(({ at }) => stepLabel(at, step, hours)) : groups,
+      labels: step ? steps.map(({ at }) => stepLabel(at, step, hours, data.zone)) : groups,
       titleOf,
       series: seriesList(given, tokens.series),
       axes: [measure.kind],

@@ -77,10 +77,10 @@ export function useFlowOption({ data, series, step, hours }: FlowChart): Record<
   const locale = useAtomValue(localeAtom);
   const zone = useAtomValue(zoneAtom);
   return useMemo(() => {
-    const steps = data?.steps ?? [];
+    const { steps = [], zone: days = zone } = data ?? {};
     return chartOption({
-      labels: steps.map(({ at }) => stepLabel(at, step, hours)),
-      titleOf: (at) => stepLabel(steps[at]?.at ?? '', step, Number.POSITIVE_INFINITY),
+      labels: steps.map(({ at }) => stepLabel(at, step, hours, days)),
+      titleOf: (at) => stepLabel(steps[at]?.at ?? '', step, Number.POSITIVE_INFINITY, days),
       series,
       axes: ['count', 'money'],
       tokens,

@@ -10,6 +10,7 @@ it('draws what the listed groups leave, so that each part is one of the whole', 
   const data = {
     from: null,
     to: null,
+    zone: 'UTC',
     total: { [id]: '100.30' },
     groups: [group('A', '60.10'), group('B', '20.10')],
     groupCount: 9,

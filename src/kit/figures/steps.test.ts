@@ -24,7 +24,9 @@ describe('steps of time', () => {
     const answer = { from: '2026-11-18', to: '2026-11-24', steps };
     expect(stepEnds(answer, 0)).toEqual({ from: '2026-11-18', to: '2026-11-22' });
     expect(stepEnds(answer, 1)).toEqual({ from: '2026-11-23', to: '2026-11-24' });
-    expect(stepLabel('2026-11-16', 'day', 168)).toBe('11-16');
-    expect(stepLabel('2026-11-01', 'month', 9_000)).toBe('2026-11');
+    expect(stepLabel('2026-11-16', 'day', 168, 'UTC')).toBe('11-16');
+    // A day that began while it was still yesterday where it is looked at from.
+    expect(stepLabel('2026-11-15T18:30:00.000Z', 'day', 168, 'Asia/Kolkata')).toBe('11-16');
+    expect(stepLabel('2026-11-01', 'month', 9_000, 'UTC')).toBe('2026-11');
   });
 });

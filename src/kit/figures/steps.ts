@@ -19,10 +19,15 @@ export const stepOf = (hours: number): Step =>
 
 const isDate = (at: string): boolean => at.length === 10;
 
-/** A step as the axis writes it: within a day its time, else its day. */
-export function stepLabel(at: string, step: Step, hours: number): string {
-  if (step === 'month') return isDate(at) ? at.slice(0, 7) : formatInstant(at, 'date').slice(0, 7);
-  if (step === 'day' || step === 'week') return (isDate(at) ? at : formatInstant(at, 'date')).slice(5);
+/** Steps that are made of days. */
+export const hasDays = (step: Step | undefined): boolean =>
+  step === 'day' || step === 'week' || step === 'month';
+
+/** A step as the axis writes it: within a day its time, else its day in the zone that the days are of. */
+export function stepLabel(at: string, step: Step, hours: number, zone: string): string {
+  const day = () => (isDate(at) ? at : formatInstant(at, 'date', zone));
+  if (step === 'month') return day().slice(0, 7);
+  if (hasDays(step)) return day().slice(5);
   return formatInstant(at, 'dateTime').slice(hours > HOURS.day ? 5 : 11, 16);
 }
 

@@ -1,7 +1,8 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { MeasureAnswer, MeasureRequest } from '../../../contract/measure.ts';
 import type { PeriodRequest } from '../../../contract/period.ts';
-import { useLive, useLiveList } from '../widgetHost.ts';
+import { useDaysOf, useLive, useLiveList } from '../widgetHost.ts';
+import { hasDays } from './steps.ts';
 import type { FigureScope } from './useFigureScope.ts';
 
 /** Figures of a list, kept fresh while they can be seen. */
@@ -27,6 +28,10 @@ interface ScopedMeasures {
   before: MeasureAnswer | undefined;
 }
 
+/** Periods that end where days do. */
+const isOfDays = ({ days, month, calendar }: PeriodRequest): boolean =>
+  (days ?? month ?? calendar) !== undefined;
+
 /** The figures of a period, and of the one that it is compared with. */
 export function useScopedMeasures(
   question: Question,
@@ -34,6 +39,7 @@ export function useScopedMeasures(
   everyMs?: number,
 ): ScopedMeasures {
   const query = useMeasures({ ...question, ...period }, everyMs);
+  useDaysOf(hasDays(question.step) || isOfDays(period) ? query.data?.zone : undefined);
   const [before] = useManyMeasures(compared ? [{ ...question, ...compared }] : [], everyMs);
   return { query, before };
 }
