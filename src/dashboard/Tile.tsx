@@ -197,7 +197,7 @@ export const Tile = memo(function Tile({ tile, tabId, values, editing, frozen, a
   const own = Boolean(profile.merchantId);
   const { box, seen, on } = useOnScreen();
   const { body, size } = useBodySize(frozen);
-  const { host, freshness, note, days, reload, figures } = useHost();
+  const { host, freshness, reload, ...shown } = useHost();
   const { board, ignored, set } = useTileBoard(values, tile);
   const [attempt, setAttempt] = useState(0);
   const visible = useContext(VisibilityContext) && on;
@@ -237,8 +237,7 @@ export const Tile = memo(function Tile({ tile, tabId, values, editing, frozen, a
       <TileHeader
         id={tile.id}
         title={title}
-        note={note}
-        days={days}
+        {...shown}
         ignored={ignored}
         set={set}
         stale={stale}
@@ -246,7 +245,6 @@ export const Tile = memo(function Tile({ tile, tabId, values, editing, frozen, a
         editing={editing}
         configurable={widget !== undefined}
         box={box}
-        figures={figures}
         reload={() => (reload.current ? reload.current() : again())}
         actions={actions}
       />

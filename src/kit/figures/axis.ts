@@ -18,7 +18,7 @@ const LEAST_EDGE = 40;
 /** Px that an axis needs for its longest text; in steps, so that a chart does not move for a single letter. */
 export function edgeFor(texts: readonly string[], fontSize: number): number {
   const widthOf = (text: string) =>
-    [...text].reduce((sum, letter) => sum + (letter > '\u2e7f' ? WIDE : NARROW), 0);
+    Array.from(text).reduce((sum, letter) => sum + (letter > '\u2e7f' ? WIDE : NARROW), 0);
   const longest = Math.max(0, ...texts.map(widthOf)) * fontSize;
   return Math.max(LEAST_EDGE, Math.ceil((longest + GAP) / GRAIN) * GRAIN);
 }
