@@ -177,6 +177,28 @@ test('the tile next to a removed one takes the focus, and the dashboard after th
   }
 });
 
+test('what two dashboards could not save is kept for both', async () => {
+  const boards = ['2', '3'].map(boardOf);
+  const [two, three] = boards;
+  await Promise.all(boards.map(({ loaded }) => loaded));
+  asked.mockImplementation(async () => {
+    throw new CallError('No line', { code: 0, errorCode: 'network' });
+  });
+  await act(async () => {
+    two!.change({ schema: 1, tiles: [] });
+    three!.change({ schema: 1, tiles: [{ ...clock('c', 0) }] });
+    await Promise.all([two!.flush(), three!.flush()]);
+  });
+  asked.mockImplementation(server);
+  // The page is closed and opened again: nothing but what the browser keeps is left.
+  await act(async () => void (await Promise.all(boards.map((board) => board.load()))));
+  expect(boards.map((board) => board.state.document.tiles.map(({ id }) => id))).toEqual([[], ['c']]);
+  await act(async () => void (await Promise.all(boards.map((board) => board.save()))));
+  expect(rows.map(({ baseline }) => (JSON.parse(baseline) as { tiles: object[] }).tiles.length)).toEqual([
+    0, 0, 1,
+  ]);
+});
+
 test('what a lock refused is saved once the lock is open', async () => {
   await show('2');
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });

@@ -31,7 +31,8 @@ export interface BoardState {
 
 const SAVE_AFTER_MS = 800;
 const RETRY_AFTER_MS = 10_000;
-const COPY = 'dashboard:copy';
+/** Where what is not saved yet is kept: each dashboard has a place of its own. */
+const copyOf = (id: string): string => `dashboard:copy:${id}`;
 
 const baseOf = ({ baseId, baseVersion }: LayoutDetail): LayoutBase | undefined =>
   baseId != null && baseVersion != null ? { id: baseId, version: baseVersion } : undefined;
@@ -96,7 +97,7 @@ export class Board {
   async #adopt(detail: LayoutDetail | undefined): Promise<void> {
     const id = detail?.id ?? '';
     this.#version = detail?.version ?? 0;
-    const copy = storage.get(COPY, parseCopy);
+    const copy = storage.get(copyOf(id), parseCopy);
     const ours = copy?.owner === this.#owner && copy.id === id && copy.version === this.#version;
     const stored = (ours ? copy.text : undefined) ?? detail?.working ?? detail?.baseline;
     const read = stored == null ? undefined : readDocument(stored);
@@ -163,7 +164,7 @@ export class Board {
         version: this.#version,
       });
       this.#version = answer.version;
-      if (!this.#timer) storage.remove(COPY);
+      if (!this.#timer) storage.remove(copyOf(id));
       this.#patch({ id: answer.id, status: 'ready' });
     } catch (error) {
       const stale = isCallError(error) && error.errorCode === 'staleVersion';
@@ -185,7 +186,7 @@ export class Board {
     const { status, id } = this.state;
     this.#patch({ document });
     const copy: Copy = { owner: this.#owner, id, version: this.#version, text: JSON.stringify(document) };
-    storage.set(COPY, copy);
+    storage.set(copyOf(id), copy);
     if (status !== 'conflict') this.#plan(SAVE_AFTER_MS);
   }
 
@@ -193,7 +194,7 @@ export class Board {
   async settle(side: 'mine' | 'theirs'): Promise<void> {
     const detail = await layoutApi.detail(this.state.id);
     if (side === 'theirs') {
-      storage.remove(COPY);
+      storage.remove(copyOf(detail.id));
       return this.#adopt(detail);
     }
     this.#version = detail.version;
@@ -221,7 +222,7 @@ export class Board {
   async remove(): Promise<void> {
     await this.flush();
     await layoutApi.remove(this.state.id);
-    storage.remove(COPY);
+    storage.remove(copyOf(this.state.id));
     this.#patch({ status: 'gone' });
   }
 
