@@ -3,6 +3,12 @@ import { formatCount, formatMoney } from './ui/format.ts';
 
 const SCALE = 10;
 
+const PERCENT_MOST = 100;
+
+/** What figures of a measure cannot exceed. */
+export const alertMost = (measure: string | undefined): number =>
+  alertMeasureOf(measure ?? '')?.kind === 'rate' ? PERCENT_MOST : Infinity;
+
 /** A figure of an alert as it is read: per cent, an amount in its currency, or a count. */
 export function alertValue(
   measure: string | undefined,

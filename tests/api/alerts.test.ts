@@ -275,6 +275,16 @@ describe('what is written of a rule', () => {
     expect(await refused({ windowMinutes: 20 })).toEqual(['windowMinutes']);
     expect(await refused({ resolveThreshold: '70' })).toEqual(['resolveThreshold']);
     expect(await refused({ quietFrom: '22:00' })).toEqual(['quietFrom']);
+    expect(await refused({ threshold: '150' })).toEqual(['threshold']);
+    expect(await refused({ quietFrom: '22:30', quietTo: '22:30', quietZone: 'Mars/Phobos' })).toEqual([
+      'quietTo',
+      'quietZone',
+    ]);
+    expect(await refused({ windowMinutes: 20, forMinutes: 1, resolveThreshold: '200' })).toEqual([
+      'windowMinutes',
+      'forMinutes',
+      'resolveThreshold',
+    ]);
     expect(await refused({ userIds: [newId()] })).toEqual(['userIds']);
     expect(await refused({ roleIds: [newId()] })).toEqual(['roleIds']);
   });

@@ -8,7 +8,7 @@ import { SWITCH } from '../../platform/db/statuses.ts';
 import { emit } from '../../platform/events/outbox.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import { zoneFrom } from '../../platform/http/zone.ts';
-import { checkQuiet, checkTerms, isGiven, MINUTE_FIELDS } from './terms.ts';
+import { checkTerms, isGiven, MINUTE_FIELDS } from './terms.ts';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
@@ -61,7 +61,6 @@ export async function alertRuleWrite(context: WriteContext): Promise<void> {
   if (verb === 'delete') return begin(tx, id, now);
   const whole = { ...before, ...values };
   checkTerms(context, await new Scopes(context.deps.pool).summable(caller), whole);
-  checkQuiet(context, whole);
   await checkHearers(context, values);
   if (isGiven(whole.quietFrom)) values.quietZone = zoneFrom(String(whole.quietZone || caller.timeZone));
   // Whoever changes it answers for it: its figure is within that person's sight.

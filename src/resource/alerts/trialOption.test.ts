@@ -30,6 +30,11 @@ describe('the chart of a trial', () => {
     }
   });
 
+  it('ends a rate at a hundred, where nothing beyond it was typed', () => {
+    expect(scaleOf({ least: 40, most: 100 }, 80, 100).max).toBe(100);
+    expect(scaleOf({ least: 40, most: 100 }, 150, 100).max).toBe(150);
+  });
+
   it('marks the places of an incident alone', () => {
     const names = { value: 'Value', threshold: 'Threshold', incident: 'Alert' };
     const option = trialOption({

@@ -14,11 +14,16 @@ const ROOM = 0.08;
 const PLACES = 200;
 
 /** The axis of the values, with the threshold on it whatever was typed; whole numbers of a size that reads well. */
-export function scaleOf({ least, most }: Pick<AlertTrial, 'least' | 'most'>, threshold: number): Scale {
+export function scaleOf(
+  { least, most }: Pick<AlertTrial, 'least' | 'most'>,
+  threshold: number,
+  /** What the measure cannot exceed. */
+  limit = Infinity,
+): Scale {
   const [low, high] = [Math.min(least ?? 0, threshold, 0), Math.max(most ?? 0, threshold, 1)];
   const size = 10 ** Math.floor(Math.log10((high - low) / 4));
   const up = (value: number) => Math.ceil(value / size) * size;
-  const [min, max] = [-up(-low), up(high + (high - low) * ROOM)];
+  const [min, max] = [-up(-low), Math.max(high, Math.min(limit, up(high + (high - low) * ROOM)))];
   const step = 10 ** Math.max(-2, Math.ceil(Math.log10((max - min) / PLACES)) - 1);
   return { min, max, step };
 }

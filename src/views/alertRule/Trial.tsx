@@ -2,12 +2,25 @@ import './alertRule.css';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Form } from 'antd';
 import { useDeferredValue, useState } from 'react';
+import type { Row } from '../../../contract/calls.ts';
 import type { AlertTrial } from '../../../contract/alertTrial.ts';
-import { Chart, Choice, State, call, formatInstant, useT, useTheme } from '../../kit/index.ts';
-import { alertValue } from '../../kit/alertValue.ts';
+import {
+  Chart,
+  Choice,
+  State,
+  call,
+  dictLabel,
+  formatInstant,
+  isCallError,
+  useT,
+  useTheme,
+} from '../../kit/index.ts';
+import { alertMost, alertValue } from '../../kit/alertValue.ts';
 import type { FormExtraProps } from '../../resource/form/FormSheet.tsx';
 import type { AlertTerms } from '../../../contract/alertTerms.ts';
 import { termsOf } from './terms.ts';
+import { alertRule } from '../../../contract/resources/reports/alertRule.ts';
+import { cellText } from '../../resource/grid/columns.ts';
 import { CHART_EDGES, scaleOf, trialOption } from '../../resource/alerts/trialOption.ts';
 
 const PERIODS = ['7', '30', '90', '366'] as const;
@@ -39,7 +52,7 @@ function Replay({ trial, terms, summary, setThreshold }: ReplayProps) {
   const t = useT('reports');
   const { tokens } = useTheme();
   const threshold = Number(terms.threshold);
-  const scale = scaleOf(trial, threshold);
+  const scale = scaleOf(trial, threshold, alertMost(terms.measure));
   const figure = (value: number) => alertValue(terms.measure, value, terms.currency);
   const names = {
     value: t('alertRule.trial.value'),
@@ -89,13 +102,38 @@ function Latest({ trial: { incidents }, terms }: Pick<ReplayProps, 'trial' | 'te
   );
 }
 
+const SCOPES = ['merchantId', 'upstreamId', 'channelId', 'currency'] as const;
+
+/** What a rule that is edited watches: its measure and scope are as they were made. */
+function Watched({ row }: { row: Row }) {
+  const { fields } = alertRule;
+  const parts = SCOPES.filter((name) => row[name]).map((name) => cellText(name, fields[name], row));
+  return <p>{[dictLabel('alertMeasure', row.measure), ...parts].join(' · ')}</p>;
+}
+
+/** Why the terms cannot be tried, field by field. */
+function Untried({ error }: { error: Error }) {
+  const t = useT('reports');
+  const faults = isCallError(error) ? Object.entries(error.fields ?? {}) : [];
+  return (
+    <>
+      <p className="pd-muted">{t('alertRule.trial.refused')}</p>
+      <ul className="alert-trial-faults">
+        {faults.map(([field, texts]) => (
+          <li key={field}>{`${t(`alertRule.fields.${field}`)}: ${texts.join(' ')}`}</li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
 /** What the rule in the form would have raised: the server replays it while its threshold is dragged. */
 export function Trial({ form, row, change }: FormExtraProps) {
   const t = useT('reports');
   const typed = Form.useWatch((all: Record<string, unknown>) => all, form) ?? {};
   const [days, setDays] = useState<string>('366');
   const terms = termsOf({ ...row, ...typed });
-  const { data, isError } = useTrial(useDeferredValue(terms), days);
+  const { data, isError, error } = useTrial(useDeferredValue(terms), days);
   const summary = data ? t('alertRule.trial.count', { count: data.incidents.length }) : '';
   const options = PERIODS.map((value) => ({
     value,
@@ -109,7 +147,8 @@ export function Trial({ form, row, change }: FormExtraProps) {
         <Choice label={t('alertRule.trial.period')} value={days} options={options} set={setDays} />
       </header>
       {!terms && <p className="pd-muted">{t('alertRule.trial.incomplete')}</p>}
-      {terms && isError && <p className="pd-muted">{t('alertRule.trial.refused')}</p>}
+      {row && <Watched row={row} />}
+      {terms && isError && <Untried error={error} />}
       {terms && !isError && !data && <State kind="loading" />}
       {terms && !isError && data && (
         <>

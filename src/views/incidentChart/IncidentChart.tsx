@@ -15,7 +15,7 @@ import {
   useTheme,
   watchSize,
 } from '../../kit/index.ts';
-import { alertValue } from '../../kit/alertValue.ts';
+import { alertMost, alertValue } from '../../kit/alertValue.ts';
 import { scaleOf, trialOption } from '../../resource/alerts/trialOption.ts';
 
 const EVERY_MS = 60_000;
@@ -66,7 +66,7 @@ function Drawn({ incident, height }: { incident: Incident; height: number }) {
           to: points.at(-1)!.at,
         },
         threshold,
-        scale: scaleOf({ least, most }, threshold),
+        scale: scaleOf({ least, most }, threshold, alertMost(measure)),
         tokens,
         names: {
           value: t('alertRule.trial.value'),
