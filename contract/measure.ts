@@ -44,6 +44,8 @@ export interface MeasureRequest extends PeriodRequest {
   step?: Step;
   /** Of the period before this one: as long as it, or of the calendar as far as this one is now. */
   before?: boolean;
+  /** Questions that name the same one at about the same time are answered of one state of the data. */
+  moment?: number;
   /** Groups at most, the largest of the first measure. */
   limit?: number;
 }

@@ -7,12 +7,15 @@ export async function within<T>(
   pool: Connections,
   ms: number,
   work: (client: PoolClient) => Promise<T>,
+  /** Of a transaction that is still open: the moment is that one's. */
+  snapshot?: string,
 ): Promise<T | undefined> {
   const client = await pool.connect();
   let broken: Error | undefined;
   try {
+    const asOf = snapshot === undefined ? '' : `set transaction snapshot ${client.escapeLiteral(snapshot)};`;
     await client.query(
-      `begin isolation level repeatable read read only; set local statement_timeout = ${Math.round(ms)}`,
+      `begin isolation level repeatable read read only; ${asOf} set local statement_timeout = ${Math.round(ms)}`,
     );
     const answer = await work(client);
     await client.query('commit');

@@ -1,6 +1,7 @@
 import { type UseQueryResult, keepPreviousData, useQueries, useQuery } from '@tanstack/react-query';
 import { createContext, useContext, useEffect, useRef } from 'react';
 import { call } from './data/call.ts';
+import { momentOf } from './moment.ts';
 import { useVisible } from './ui/visible.ts';
 
 /** What a widget reports to the tile it is drawn in. */
@@ -72,9 +73,16 @@ const dataOf = (results: readonly { data: unknown }[]) => results.map(({ data })
 
 type Body = Record<string, unknown> | undefined;
 
+/** Figures of lists, which agree with each other on screen. */
+const MEASURES = 'measure/read';
+const withMoment = (path: string, body: Body, everyMs: number): Body =>
+  path === MEASURES ? { ...body, moment: momentOf(path, everyMs) } : body;
+
 const liveOptions = <T>(path: string, body: Body, everyMs: number, visible: boolean) => ({
   queryKey: ['live', path, body],
-  queryFn: ({ signal }: { signal: AbortSignal }) => call<T>(path, body, { customCatch: true, signal }),
+  meta: { everyMs },
+  queryFn: ({ signal }: { signal: AbortSignal }) =>
+    call<T>(path, withMoment(path, body, everyMs), { customCatch: true, signal }),
   enabled: visible,
   refetchInterval: visible && everyMs < Infinity ? () => untilBeat(everyMs) : (false as const),
   staleTime: everyMs / 2,

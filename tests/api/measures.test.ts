@@ -222,6 +222,25 @@ describe('a day', () => {
   });
 });
 
+describe('a moment', () => {
+  it('has one state of the data for every question that names it', async () => {
+    const id = 'collectOrder.rows';
+    const ask = async (moment: number, body: Partial<MeasureRequest> = {}, who: Who = 'admin') => {
+      const { body: answer } = await read(who, { measures: [id], hours: HOURS, moment, ...body });
+      return { rows: Number(answer.result.total[id]), to: answer.result.to };
+    };
+    const first = await ask(1);
+    const own = await ask(1, {}, 'merchant');
+    await world.order('lone');
+    await world.order('sub');
+    // Another question, and the same of somebody whose rows row security chooses.
+    expect(await ask(1, { by: 'merchantId' })).toEqual(first);
+    expect((await ask(1, { by: 'status' }, 'merchant')).rows).toBe(own.rows);
+    expect((await ask(2)).rows).toBe(first.rows + 2);
+    expect((await ask(2, { by: 'merchantId' })).rows).toBe(first.rows + 2);
+  });
+});
+
 describe('a period', () => {
   const zone = { 'Time-Zone': 'Asia/Tokyo' };
   const of = async (body: Partial<MeasureRequest>, id = 'collectOrder.rows') => {

@@ -41,6 +41,7 @@ export const measureBody = z
     from: instant.optional(),
     to: instant.optional(),
     before: z.boolean().default(false),
+    moment: z.int().optional(),
     limit: z.int().min(1).max(GROUPS_MOST).default(12),
   })
   .refine(({ from, to }) => isStretch(from, to), { path: ['to'] })
@@ -82,7 +83,11 @@ export interface Known {
 }
 
 /** Amounts of several currencies are no sum. */
-function demandCurrency(compiled: Compiled, measures: readonly Measure[], { by, where }: MeasureBody): void {
+function demandCurrency(
+  compiled: Compiled,
+  measures: readonly Measure[],
+  { by, where }: Pick<MeasureBody, 'by' | 'where'>,
+): void {
   const given = [where.currency ?? []].flat();
   if (by === 'currency' || given.length === 1 || measures.every(({ kind }) => kind !== 'money')) return;
   refuse(compiled, 'where', { field: 'currency', allowed: ['currency'] });
@@ -98,7 +103,7 @@ function groupColumn(compiled: Compiled, caller: Caller, by: string): Column {
 }
 
 /** What was asked for, as this caller may know it: measures of one resource. @throws Refused */
-export function knownOf(engine: Engine, caller: Caller, body: MeasureBody): Known {
+export function knownOf(engine: Engine, caller: Caller, body: Omit<MeasureBody, 'moment'>): Known {
   const first = measureOf(body.measures[0] ?? '');
   const compiled = viewOf(compiledOf(engine, first?.resource ?? ''), caller);
   demand(caller, [`${compiled.resource.id}:page`]);

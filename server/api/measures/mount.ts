@@ -14,6 +14,7 @@ import { zoneFrom } from '../../platform/http/zone.ts';
 import { reportZone } from '../../platform/settings.ts';
 import { TtlCache } from '../../platform/ttlCache.ts';
 import { type Known, knownOf, type MeasureBody, measureBody, refuseManySteps } from './asked.ts';
+import { type Moment, Moments } from './moments.ts';
 import { measurePeriod } from './period.ts';
 import { readMeasures } from './read.ts';
 
@@ -22,6 +23,16 @@ const FRESH_MS = 3_000;
 /** What took long is kept for so many times as long, up to a minute. */
 const COST_FACTOR = 20;
 const FRESH_MOST_MS = 60_000;
+/** What takes no longer is read again for another moment; anything else is kept as long as it may. */
+const QUICK_MS = 1_000;
+
+type MeasureQuestionBody = Omit<MeasureBody, 'moment'>;
+
+interface Kept {
+  answer: MeasureAnswer;
+  ms: number;
+  moment: number | undefined;
+}
 
 /** Names of rows that are kept in several languages, in the caller's. */
 function localized(answer: MeasureAnswer, { by }: Known, { locale }: Caller): MeasureAnswer {
@@ -38,28 +49,31 @@ async function answerTo(
   engine: Engine,
   caller: Caller,
   known: Known,
-  body: MeasureBody,
+  body: MeasureQuestionBody,
+  moment: Moment,
 ): Promise<MeasureAnswer> {
   const { compiled, measures, by, time } = known;
   const { step, limit } = body;
   // Days are those of the reports, hours those of the caller's clock.
   const days = zoneFrom(await reportZone(deps.pool));
   const zones = { days, hours: caller.timeZone };
-  const period = time && (await measurePeriod(deps.pool, deps.clock.now(), days, body, time.field));
+  const period = time && (await measurePeriod(deps.pool, moment.now, days, body, time.field));
   if (period) refuseManySteps(known, step, period);
   const filter = { ...body.where, ...(time && period && { [time.name]: period }) };
   const question = await ask(engine, compiled, caller, filter);
   const asked = { question, measures, by, time, step, period, zones, limit };
-  return localized(await readMeasures(readingAs(engine, compiled, caller), asked), known, caller);
+  return localized(await readMeasures(readingAs(engine, compiled, caller), asked, moment), known, caller);
 }
 
 /** Figures of any list: counts, sums and rates by group and step of time, under the caller's scope. */
 export async function mountMeasures(app: FastifyInstance, deps: AppDeps): Promise<void> {
   const engine = await engineOf(deps);
-  const kept = new TtlCache<{ answer: MeasureAnswer; ms: number }>({ most: 2_000 });
+  const kept = new TtlCache<Kept>({ most: 2_000 });
+  const moments = new Moments(deps.pool, () => deps.clock.now());
+  app.addHook('onClose', () => moments.close());
 
   /** Callers who see the same merchants share an answer about them; any other is one's own. */
-  async function keyOf(caller: Caller, { compiled }: Known, body: MeasureBody): Promise<string> {
+  async function keyOf(caller: Caller, { compiled }: Known, body: MeasureQuestionBody): Promise<string> {
     const isShared = ofMerchants(compiled) && !limitedToSelf(caller);
     const whose = isShared ? await engine.scopes.visible(caller) : caller.userId;
     const { kind, timeZone, locale } = caller;
@@ -73,16 +87,19 @@ export async function mountMeasures(app: FastifyInstance, deps: AppDeps): Promis
     permission: { session: EVERYONE },
     body: measureBody,
     summary: 'Figures of a list: counts, sums and rates, by the values of a field and by steps of time',
-    handler: async ({ caller, body }) => {
+    handler: async ({ caller, body: { moment, ...body } }) => {
       // Rights are asked of every caller, also where the answer is there already.
       const known = knownOf(engine, caller, body);
       const load = async () => {
         const began = performance.now();
-        const answer = await answerTo(deps, engine, caller, known, body);
-        return { answer, ms: performance.now() - began };
+        const answer = await moments.during(moment, (at) => answerTo(deps, engine, caller, known, body, at));
+        return { answer, ms: performance.now() - began, moment };
       };
       const ageOf = ({ ms }: { ms: number }) => Math.min(FRESH_MOST_MS, Math.max(FRESH_MS, ms * COST_FACTOR));
-      return (await kept.get(await keyOf(caller, known, body), load, ageOf)).answer;
+      const key = await keyOf(caller, known, body);
+      const last = kept.peek(key);
+      if (moment !== undefined && last && last.moment !== moment && last.ms <= QUICK_MS) kept.drop(key);
+      return (await kept.get(key, load, ageOf)).answer;
     },
   });
 }

@@ -10,6 +10,7 @@ import type { Reading } from '../../engine/engine.ts';
 import { named } from '../../engine/sql.ts';
 import { within } from '../../engine/timed.ts';
 import { Refused } from '../../platform/http/refused.ts';
+import type { Moment } from './moments.ts';
 import { type MeasureQuestion, measureStatement, type PartRow } from './statement.ts';
 
 const TIMEOUT_MS = 3_000;
@@ -70,12 +71,17 @@ function answerOf(question: MeasureQuestion, rows: readonly PartRow[]): MeasureA
 }
 
 /** @throws Refused narrowFilter where the rows of the period are too many to be read in time */
-export async function readMeasures(engine: Reading, asked: MeasureQuestion): Promise<MeasureAnswer> {
+export async function readMeasures(
+  engine: Reading,
+  asked: MeasureQuestion,
+  { snapshot }: Moment,
+): Promise<MeasureAnswer> {
   const { text, values } = measureStatement(asked);
   const rows = await within(
     engine.pool,
     TIMEOUT_MS,
     async (client) => (await client.query<PartRow>(named(text, values))).rows,
+    snapshot,
   );
   if (!rows) throw new Refused('narrowFilter');
   return answerOf(asked, rows);
