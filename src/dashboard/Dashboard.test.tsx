@@ -45,6 +45,8 @@ async function server(path: string, body: Partial<Stored> | undefined, options?:
     return { id: String(nextId), version: 1 };
   }
   if (!row) throw new CallError('Not found', { code: 404, errorCode: 'notFound' });
+  if (path === 'layout/save' && body?.version !== row.version)
+    throw new CallError('Changed meanwhile', { code: 400, errorCode: 'staleVersion' });
   if (path === 'layout/delete') rows = rows.filter((each) => each !== row);
   if (path === 'layout/rename' || path === 'layout/save')
     Object.assign(row, body, { version: row.version + 1 });
@@ -197,6 +199,29 @@ test('what two dashboards could not save is kept for both', async () => {
   expect(rows.map(({ baseline }) => (JSON.parse(baseline) as { tiles: object[] }).tiles.length)).toEqual([
     0, 0, 1,
   ]);
+});
+
+test('what two windows changed of different widgets is put together, of one it is asked', async () => {
+  const board = boardOf('2');
+  await board.loaded;
+  const [a, b] = board.state.document.tiles;
+  /** The other window. */
+  const elsewhere = (...tiles: object[]) =>
+    Object.assign(rows[1]!, { baseline: content(...tiles), version: rows[1]!.version + 1 });
+  elsewhere({ ...a, title: 'There' }, { ...b });
+  board.change({ schema: 1, tiles: [a!, { ...b!, title: 'Here' }] });
+  await board.flush();
+  await board.flush();
+  const titles = (tiles: readonly { title?: string }[]) => tiles.map(({ title }) => title);
+  expect(titles(board.state.document.tiles)).toEqual(['There', 'Here']);
+  expect(titles((JSON.parse(rows[1]!.baseline) as { tiles: { title?: string }[] }).tiles)).toEqual([
+    'There',
+    'Here',
+  ]);
+  elsewhere({ ...a, title: 'There too' }, { ...b });
+  board.change({ schema: 1, tiles: [{ ...a!, title: 'Here too' }, b!] });
+  await board.flush();
+  expect(board.state.status).toBe('conflict');
 });
 
 test('what a lock refused is saved once the lock is open', async () => {

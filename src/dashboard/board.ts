@@ -12,6 +12,7 @@ import {
 import type { Rebase } from '../kit/sharing/Review.tsx';
 import { loadWidgets } from './catalogue.ts';
 import { type DashboardDocument, emptyDocument, readDocument } from './document.ts';
+import { isContested, mergeDocuments } from './merge.ts';
 import { beginningOf, rebaseOf } from './published.ts';
 
 /** A dashboard of a person: a document on the server, saved a moment after each change. */
@@ -59,6 +60,8 @@ export class Board {
   #key: string;
   readonly #owner = caller().profile.id;
   #version = 0;
+  /** What the server has of it in that version. */
+  #saved: DashboardDocument | undefined;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #running: Promise<void> = Promise.resolve();
   /** Settled when it was loaded, or could not be. */
@@ -99,6 +102,7 @@ export class Board {
     this.#version = detail?.version ?? 0;
     const copy = storage.get(copyOf(id), parseCopy);
     const ours = copy?.owner === this.#owner && copy.id === id && copy.version === this.#version;
+    this.#saved = readDocument(detail?.working ?? detail?.baseline);
     const stored = (ours ? copy.text : undefined) ?? detail?.working ?? detail?.baseline;
     const read = stored == null ? undefined : readDocument(stored);
     if (stored != null && !read) toast.warning(translate('widgets:dashboard.unreadable'));
@@ -164,15 +168,31 @@ export class Board {
         version: this.#version,
       });
       this.#version = answer.version;
+      this.#saved = document;
       if (!this.#timer) storage.remove(copyOf(id));
       this.#patch({ id: answer.id, status: 'ready' });
     } catch (error) {
       const stale = isCallError(error) && error.errorCode === 'staleVersion';
+      if (stale && (await this.#merged())) return;
       this.#patch({ status: stale ? 'conflict' : 'failed' });
       // A broken line mends itself, and a lock is opened; a refusal would only be refused again.
       const passes = isCallError(error) && (error.code === 0 || error.errorCode === 'locked');
       if (passes && !this.#timer) this.#plan(RETRY_AFTER_MS);
     }
+  }
+
+  /** Takes in what another window changed meanwhile, where both have not changed the same. */
+  async #merged(): Promise<boolean> {
+    const was = this.#saved;
+    const detail = await layoutApi.detail(this.state.id).catch(() => undefined);
+    const theirs = readDocument(detail?.working ?? detail?.baseline);
+    const { document } = this.state;
+    if (!was || !detail || !theirs || isContested(was, document, theirs)) return false;
+    this.#version = detail.version;
+    this.#saved = theirs;
+    this.#patch({ status: 'ready' });
+    this.change(mergeDocuments(was, document, theirs));
+    return true;
   }
 
   /** Another window made the first dashboard: ours must not become a second one. */
@@ -198,6 +218,7 @@ export class Board {
       return this.#adopt(detail);
     }
     this.#version = detail.version;
+    this.#saved = readDocument(detail.working ?? detail.baseline);
     await this.#send();
   }
 

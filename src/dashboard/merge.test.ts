@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { type Tile, emptyDocument } from './document.ts';
-import { isSameDocument, marksOf, mergeDocuments } from './merge.ts';
+import { isContested, isSameDocument, marksOf, mergeDocuments } from './merge.ts';
 
 const tile = (id: string, y: number, more: Partial<Tile> = {}): Tile => ({
   id,
@@ -34,6 +34,17 @@ describe('a published dashboard that moved on', () => {
     expect(merged.tiles.map(({ id }) => id)).toEqual(['a']);
     const changed = of(tile('a', 0), tile('b', 4, { title: 'Mine' }));
     expect(mergeDocuments(base, changed, of(tile('a', 0))).tiles).toHaveLength(2);
+  });
+
+  it('is contested where both sides changed the same alone', () => {
+    const renamed = (title: string) => of(tile('a', 0, { title }), tile('b', 4));
+    const wide = (w: number) => of(tile('a', 0), tile('b', 4, { w }));
+    expect(isContested(base, of(tile('a', 0)), of(tile('b', 0)))).toBe(false);
+    expect(isContested(base, renamed('Mine'), wide(6))).toBe(false);
+    expect(isContested(base, renamed('Mine'), renamed('Theirs'))).toBe(true);
+    expect(isContested(base, renamed('Same'), renamed('Same'))).toBe(false);
+    expect(isContested(base, wide(6), wide(8))).toBe(true);
+    expect(isContested(base, renamed('Mine'), of(tile('b', 0)))).toBe(true);
   });
 
   it('is compared part by part', () => {

@@ -33,6 +33,28 @@ export function marksOf(from: DashboardDocument, to: DashboardDocument): Readonl
   return marks;
 }
 
+/** Where a tile was put; how far up it goes is also decided by those above it. */
+const PUT = ['x', 'w', 'h'] as const;
+
+/** Both sides changed the same to something else: only a person can say which of them counts. */
+export function isContested(
+  base: DashboardDocument,
+  mine: DashboardDocument,
+  theirs: DashboardDocument,
+): boolean {
+  const isBoth = (was: unknown, own: unknown, other: unknown) =>
+    differs(was, own) && differs(was, other) && differs(own, other);
+  const [were, ours, others] = [base, mine, theirs].map(({ tiles }) => byId(tiles));
+  const isTileContested = ([id, was]: [string, Tile]): boolean => {
+    const [own, other] = [ours!.get(id), others!.get(id)];
+    if (own && other)
+      return [PUT, CONTENT].some((keys) => isBoth(part(was, keys), part(own, keys), part(other, keys)));
+    const left = own ?? other;
+    return left !== undefined && partDiffers(was, left, CONTENT);
+  };
+  return isBoth(base.values, mine.values, theirs.values) || [...were!].some(isTileContested);
+}
+
 /** Place and content each: ours where we changed it, else theirs. */
 function mergeTile(base: Tile | undefined, mine: Tile, theirs: Tile): Tile {
   const side = (keys: Keys) => part(!base || partDiffers(mine, base, keys) ? mine : theirs, keys);
