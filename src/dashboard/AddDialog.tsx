@@ -3,6 +3,7 @@ import { Icon, VirtualList, type Widget, useCaller, useT } from '../kit/index.ts
 import type { BoardValues } from '../kit/figures/board.ts';
 import { Preview } from './Preview.tsx';
 import { widgetTitle, widgets } from './catalogue.ts';
+import { rankOf } from './rank.ts';
 
 interface AddDialogProps {
   tabId: string;
@@ -11,18 +12,22 @@ interface AddDialogProps {
   close: () => void;
 }
 
-/** The widgets that the caller may see whose name or description has every word of the search, names first. */
+/** The widgets that the caller may see whose name or description has every word of the search, the closest name first. */
 function useOffered(search: string): readonly Widget[] {
   const t = useT('widgets');
   const { can, profile } = useCaller();
   const own = Boolean(profile.merchantId);
-  const words = search.trim().toLowerCase().split(/\s+/);
+  const typed = search.trim().toLowerCase();
+  const words = typed.split(/\s+/);
   const hasAll = (text: string) => words.every((word) => text.toLowerCase().includes(word));
-  const isNamed = ({ id }: Widget) => hasAll(widgetTitle(id, own));
+  const rank = ({ id }: Widget) => {
+    const name = widgetTitle(id, own);
+    return hasAll(name) ? rankOf(name, typed) : Infinity;
+  };
   const isFound = ({ id }: Widget) => hasAll(`${widgetTitle(id, own)} ${t(`${id}.about`)} ${id}`);
   return [...widgets.values()]
     .filter((widget) => (!widget.needs || can(widget.needs)) && isFound(widget))
-    .toSorted((a, b) => Number(isNamed(b)) - Number(isNamed(a)));
+    .toSorted((a, b) => (rank(a) === rank(b) ? 0 : rank(a) - rank(b)));
 }
 
 /** The catalogue: found by typing, each shown as it will be while it has the focus or the pointer. */
@@ -51,7 +56,11 @@ export function AddDialog({ tabId, values, add, close }: AddDialogProps) {
             aria-label={t('dashboard.search')}
             placeholder={t('dashboard.search')}
             value={search}
-            onChange={({ target }) => setSearch(target.value)}
+            onChange={({ target }) => {
+              setSearch(target.value);
+              // What the pointer rests on is not what was typed.
+              setLooked(undefined);
+            }}
             onKeyDown={(event) => {
               if (event.key === 'Enter' && shown) choose(shown);
               if (event.key !== 'ArrowDown') return;

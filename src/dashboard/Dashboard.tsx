@@ -81,14 +81,16 @@ interface StripProps extends Pick<BoardStripProps, 'tiles' | 'variables' | 'wall
   ask: (dialog: Dialog) => void;
   edit: (on: boolean) => void;
   restore: () => Promise<void>;
+  compact: () => void;
 }
 
 /** What can be done to the dashboard: to what it shows, or to its tiles. */
-function Strip({ editing, ask, edit, restore, ...strip }: StripProps) {
+function Strip({ editing, ask, edit, restore, compact, ...strip }: StripProps) {
   const add = () => ask({ kind: 'add' });
   if (!editing) return <BoardStrip {...strip} add={add} edit={() => edit(true)} />;
   const boards = () => ask({ kind: 'boards' });
-  return <EditStrip add={add} boards={boards} restore={() => void restore()} done={() => edit(false)} />;
+  const verbs = { add, boards, compact, restore: () => void restore(), done: () => edit(false) };
+  return <EditStrip {...verbs} />;
 }
 
 interface ContentProps extends GridProps {
@@ -147,7 +149,7 @@ function BoardView({ tabId, args, setArgs, setShown, setTitle, wall }: BoardView
   const key = typeof args.board === 'string' ? args.board : '';
   const board = boardOf(key);
   const { document, id, name, status, rebase } = useAtomValue(board.atom);
-  const { place, add, remove: removeTile, duplicate, configure, restore, undo } = useTiles(board);
+  const { place, add, remove: removeTile, duplicate, configure, restore, undo, compact } = useTiles(board);
   const variables = useBoardValues({ board: key, args, setArgs, setShown, initial: document.values });
   const [editing, setEditing] = useState(false);
   const [asked, setAsked] = useState<Dialog>();
@@ -156,7 +158,7 @@ function BoardView({ tabId, args, setArgs, setShown, setTitle, wall }: BoardView
   const [added, setAdded] = useAddedTile(shown);
   const remove = useRemove(root, board, removeTile);
   useKeptFocus(root, editing, asked !== undefined);
-  useVerbs(tabId, { shown, editing, edit: setEditing, ask: setAsked, restore, undo });
+  useVerbs(tabId, { shown, editing, edit: setEditing, ask: setAsked, restore, undo, compact });
   useNamed({ setArgs, setTitle }, key, name, shown ? id : undefined);
   const actions = useMemo<TileActions>(
     () => ({
@@ -164,8 +166,9 @@ function BoardView({ tabId, args, setArgs, setShown, setTitle, wall }: BoardView
       duplicate: (tile) => setAdded(duplicate(tile)),
       configure: (tile) => setAsked({ kind: 'settings', tile }),
       edit: () => setEditing(true),
+      compact,
     }),
-    [remove, duplicate, setAdded],
+    [remove, duplicate, setAdded, compact],
   );
   const { tiles } = document;
   const askToAdd = () => setAsked({ kind: 'add' });
@@ -184,6 +187,7 @@ function BoardView({ tabId, args, setArgs, setShown, setTitle, wall }: BoardView
             ask={setAsked}
             edit={setEditing}
             restore={restore}
+            compact={compact}
           />
           <Content
             tiles={tiles}

@@ -1,9 +1,14 @@
 import { type KeyboardEvent, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
+import type { IconName } from '../../contract/icons.ts';
+import { Icon, Key } from '../kit/index.ts';
 
 export interface MenuItem {
   key: string;
   text: string;
+  icon: IconName;
+  /** The chord that does the same. */
+  keys?: string;
   run: () => void;
 }
 
@@ -14,7 +19,7 @@ interface MenuProps {
   close: () => void;
 }
 
-const WIDTH = 190;
+const WIDTH = 210;
 
 /** Below its button, above it where there is no room; the keyboard goes to the first item. */
 function usePlace(
@@ -87,7 +92,9 @@ export function Menu({ label, items, anchor, close }: MenuProps) {
             item.run();
           }}
         >
-          {item.text}
+          <Icon name={item.icon} size={14} />
+          <span>{item.text}</span>
+          {item.keys && <Key keys={item.keys} />}
         </button>
       ))}
     </div>,

@@ -1,5 +1,5 @@
 import { useAtomValue } from 'jotai';
-import { Icon, useT } from '../kit/index.ts';
+import { Icon, Key, useT } from '../kit/index.ts';
 import type { Board } from './board.ts';
 
 /** What is between this dashboard and the server's copy of it. */
@@ -30,12 +30,13 @@ export function SaveStrip({ board }: { board: Board }) {
 interface EditStripProps {
   add: () => void;
   boards: () => void;
+  compact: () => void;
   restore: () => void;
   done: () => void;
 }
 
 /** What can be done while tiles may be moved. */
-export function EditStrip({ add, boards, restore, done }: EditStripProps) {
+export function EditStrip({ add, boards, compact, restore, done }: EditStripProps) {
   const t = useT('widgets');
   return (
     <div className="dash-bar">
@@ -46,6 +47,10 @@ export function EditStrip({ add, boards, restore, done }: EditStripProps) {
       </button>
       <button type="button" className="pd-button" onClick={boards}>
         {t('boards.title')}
+      </button>
+      <button type="button" className="pd-button" onClick={compact} title={t('dashboard.compactHint')}>
+        {t('dashboard.compact')}
+        <Key keys="g" />
       </button>
       <button type="button" className="pd-button" onClick={restore}>
         {t('dashboard.restore')}

@@ -36,6 +36,8 @@ export interface TileActions {
   duplicate: (id: string) => void;
   configure: (id: string) => void;
   edit: () => void;
+  /** Closes the gaps of the dashboard. */
+  compact: () => void;
 }
 
 /** Of a tile that nobody changes: on a wall screen, in a preview. */
@@ -44,6 +46,7 @@ export const NO_ACTIONS: TileActions = {
   duplicate: () => undefined,
   configure: () => undefined,
   edit: () => undefined,
+  compact: () => undefined,
 };
 
 interface TileProps {

@@ -1,7 +1,8 @@
 import { type RefObject, useRef, useState } from 'react';
+import type { IconName } from '../../contract/icons.ts';
 import { type Figures, Icon, formatInstant, useT } from '../kit/index.ts';
 import type { BoardValues, Variable } from '../kit/figures/board.ts';
-import { Menu } from './Menu.tsx';
+import { Menu, type MenuItem } from './Menu.tsx';
 import { OwnValues } from './OwnValues.tsx';
 import { copyFigures, copyPicture, showFull } from './copyTile.ts';
 import { DaysOf } from './DaysOf.tsx';
@@ -28,6 +29,34 @@ interface TileHeaderProps {
   actions: TileActions;
 }
 
+type ItemsProps = Pick<
+  TileHeaderProps,
+  'id' | 'title' | 'editing' | 'configurable' | 'box' | 'figures' | 'reload' | 'actions'
+>;
+
+/** What can be done with a tile; while tiles are arranged it has keys of its own. */
+function useItems({ id, title, editing, configurable, box, figures, reload, actions }: ItemsProps) {
+  const t = useT('widgets');
+  const item = (
+    key: string,
+    icon: IconName,
+    run: () => void,
+    keys?: string,
+    text = t(`tile.${key}`),
+  ): MenuItem => ({ key, icon, text, run, ...(keys && { keys }) });
+  return [
+    ...(configurable ? [item('settings', 'settings', () => actions.configure(id))] : []),
+    item('reload', 'refresh', reload),
+    item('full', 'maximize', () => void showFull(box.current)),
+    item('picture', 'copy', () => void copyPicture(box.current, title)),
+    ...(figures ? [item('csv', 'copy', () => void copyFigures(figures()))] : []),
+    ...(editing ? [] : [item('edit', 'edit', actions.edit, 'e', t('dashboard.edit'))]),
+    item('compact', 'zen', actions.compact, 'g', t('dashboard.compact')),
+    item('duplicate', 'plus', () => actions.duplicate(id), editing ? 'd' : undefined),
+    item('remove', 'close', () => actions.remove(id), editing ? 'delete' : undefined),
+  ];
+}
+
 export function TileHeader({
   id,
   title,
@@ -48,18 +77,7 @@ export function TileHeader({
   const [open, setOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
   const names = ignored.map((name) => t(`variable.${name}`)).join(', ');
-  const items = [
-    ...(configurable
-      ? [{ key: 'settings', text: t('tile.settings'), run: () => actions.configure(id) }]
-      : []),
-    { key: 'reload', text: t('tile.reload'), run: reload },
-    { key: 'full', text: t('tile.full'), run: () => void showFull(box.current) },
-    { key: 'picture', text: t('tile.picture'), run: () => void copyPicture(box.current, title) },
-    ...(figures ? [{ key: 'csv', text: t('tile.csv'), run: () => void copyFigures(figures()) }] : []),
-    ...(editing ? [] : [{ key: 'edit', text: t('dashboard.edit'), run: actions.edit }]),
-    { key: 'duplicate', text: t('tile.duplicate'), run: () => actions.duplicate(id) },
-    { key: 'remove', text: t('tile.remove'), run: () => actions.remove(id) },
-  ];
+  const items = useItems({ id, title, editing, configurable, box, figures, reload, actions });
   return (
     <header className="tile-header">
       <h3>{title}</h3>

@@ -6,6 +6,7 @@ import { settingsOf } from './catalogue.ts';
 import {
   COLUMNS,
   MAX_ITEMS,
+  compacted,
   neighbourOf,
   freePlace,
   narrowed,
@@ -221,5 +222,46 @@ describe('a tile that is moved by the arrows', () => {
   it('pushes what it grows into', () => {
     const grown = shifted(two, 'a', { h: 1 }, least);
     expect([at(grown, 'a').h, at(grown, 'b').y]).toEqual([5, 5]);
+  });
+});
+
+describe('a dashboard whose gaps are closed', () => {
+  const area = (tiles: readonly Tile[]) => tiles.reduce((sum, { w, h }) => sum + w * h, 0);
+  const bottom = (tiles: readonly Tile[]) => Math.max(...tiles.map(({ y, h }) => y + h));
+
+  it('has its tiles in the free places, grown over what is left', () => {
+    const tiles = [
+      tile('a', { w: 8, h: 6 }),
+      tile('b', { x: 8, w: 8, h: 6 }),
+      tile('c', { y: 6, w: 16, h: 4 }),
+      tile('d', { y: 10, w: 6, h: 5 }),
+    ];
+    const next = compacted(tiles);
+    expect(next.map(({ id }) => id)).toEqual(['a', 'b', 'c', 'd']);
+    expect(next.at(-1)).toMatchObject({ x: 16, y: 0, w: 8, h: 6 });
+    expect(bottom(next)).toBe(10);
+    expect(area(next)).toBeGreaterThan(area(tiles));
+    expect(compacted(next)).toEqual(next);
+  });
+
+  it('holds every tile, of which no two lie on each other', () => {
+    const place = fc.record({
+      x: fc.nat(23),
+      y: fc.nat(40),
+      w: fc.integer({ min: 1, max: 24 }),
+      h: fc.integer({ min: 1, max: 12 }),
+    });
+    fc.assert(
+      fc.property(fc.array(place, { maxLength: 12 }), (places) => {
+        const tiles = places.map((each, at) => tile(`t${at}`, { ...each, x: Math.min(each.x, 24 - each.w) }));
+        const next = compacted(tiles);
+        expect(next.map(({ id }) => id)).toEqual(tiles.map(({ id }) => id));
+        expect(settled(next).map(({ x, w }) => x + w <= COLUMNS)).not.toContain(false);
+        const cells = next.flatMap(({ x, y, w, h }) =>
+          Array.from({ length: w * h }, (_, at) => `${x + (at % w)},${y + Math.floor(at / w)}`),
+        );
+        expect(new Set(cells).size).toBe(cells.length);
+      }),
+    );
   });
 });

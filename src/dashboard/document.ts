@@ -159,6 +159,41 @@ export function freePlace(tiles: readonly Tile[], { w, h }: Pick<Place, 'w' | 'h
   return { x: 0, y: bottom, w, h };
 }
 
+/** How much larger a tile becomes to fill the room next to it. */
+const GROWN_MOST = 2;
+
+/** As large as the room next to it allows: to the right, then down as far as the dashboard goes. */
+function grown(tile: Tile, others: readonly Tile[], bottom: number): Tile {
+  const fits = (place: Tile) =>
+    place.x + place.w <= COLUMNS &&
+    place.y + place.h <= bottom &&
+    !others.some((other) => overlap(other, place));
+  let place = tile;
+  for (const side of ['w', 'h'] as const)
+    for (;;) {
+      const next: Tile = { ...place, [side]: place[side] + 1 };
+      if (next[side] > tile[side] * GROWN_MOST || !fits(next)) break;
+      place = next;
+    }
+  return place;
+}
+
+/** Without gaps: each in the first free place in reading order, and then over what is left next to it. */
+export function compacted(tiles: readonly Tile[]): Tile[] {
+  const placed: Tile[] = [];
+  for (const tile of settled(tiles).sort((a, b) => a.y - b.y || a.x - b.x))
+    placed.push({ ...tile, ...freePlace(placed, tile) });
+  const bottom = bottomOf(placed);
+  for (const [at, tile] of placed.entries())
+    placed[at] = grown(
+      tile,
+      placed.filter((other) => other !== tile),
+      bottom,
+    );
+  const byId = new Map(placed.map((tile) => [tile.id, tile]));
+  return tiles.map(({ id }) => byId.get(id)!);
+}
+
 /** A step of one tile: its place, or its size. */
 export type Shift = Partial<Record<'x' | 'y' | 'w' | 'h', number>>;
 

@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import { type Widget, toast, translate } from '../kit/index.ts';
 import type { Overrides } from './Followed.tsx';
 import type { Board } from './board.ts';
-import { MAX_ITEMS, type Tile, freePlace, settled, undone } from './document.ts';
+import { MAX_ITEMS, type Tile, compacted, freePlace, settled, undone } from './document.ts';
 import { heldOf } from './values.ts';
 
 const newId = (): string => `w${Date.now().toString(36)}${Math.floor(Math.random() * 1296).toString(36)}`;
@@ -54,6 +54,13 @@ export function useTiles(board: Board) {
       /** As a hand has moved or sized them. */
       place(next: Tile[]) {
         if (JSON.stringify(next) !== JSON.stringify(tiles())) step(translate('widgets:tile.moved'), next);
+      },
+      /** Closes the gaps between tiles. */
+      compact() {
+        const next = compacted(tiles());
+        if (JSON.stringify(next) === JSON.stringify(settled(tiles())))
+          toast.info(translate('widgets:tile.noGaps'), { key: 'tile' });
+        else step(translate('widgets:tile.compacted'), next);
       },
       /** The id of the new tile; none where the dashboard is full. */
       add(widget: Widget): string | undefined {

@@ -8,12 +8,13 @@ interface Verbs {
   ask: (dialog: { kind: 'add' | 'boards' }) => void;
   restore: () => Promise<void>;
   undo: () => void;
+  compact: () => void;
 }
 
 const NONE: Parameters<typeof useCommands>[1] = [];
 
 /** What can be done to the dashboard of a tab. */
-export function useVerbs(tabId: string, { shown, editing, edit, ask, restore, undo }: Verbs): void {
+export function useVerbs(tabId: string, { shown, editing, edit, ask, restore, undo, compact }: Verbs): void {
   const t = useT('widgets');
   const command = (name: string, icon: string, keys: string[], run: () => void) => ({
     id: `dashboard.${name}`,
@@ -30,6 +31,7 @@ export function useVerbs(tabId: string, { shown, editing, edit, ask, restore, un
     },
     command('add', 'plus', ['a'], () => ask({ kind: 'add' })),
     command('undo', 'undo', ['mod+z'], undo),
+    command('compact', 'zen', ['g'], compact),
     command('boards', 'dashboard', ['b'], () => ask({ kind: 'boards' })),
     ...(editing
       ? [{ ...command('leave', 'close', ['escape'], () => edit(false)), label: () => t('dashboard.done') }]
