@@ -21,7 +21,7 @@ export class Feed {
   shown: readonly string[] = [];
   sent = 0;
   readonly #known = new Map<string, Row>();
-  #recent: string[] = [];
+  readonly #recent = new Map<string, string[]>();
   #seq = 1_000_000_000;
   #at = 0;
   readonly #lines = new Set<ServerResponse>();
@@ -42,11 +42,13 @@ export class Feed {
 
   /** Keeps the rows of an answer, so that they can change later. */
   learn(resource: string, answer: Buffer): void {
-    if (resource !== 'collectOrder') return;
+    if (!this.resources.includes(resource)) return;
     const { result } = JSON.parse(answer.toString()) as { result?: { items?: Row[] } };
     const items = result?.items ?? [];
-    for (const row of items) this.#known.set(row.id, row);
-    this.#recent = [...this.#recent, ...items.map((row) => row.id)].slice(-RECENT);
+    // A page of few columns takes none away.
+    for (const row of items) this.#known.set(row.id, { ...this.#known.get(row.id), ...row });
+    const recent = [...(this.#recent.get(resource) ?? []), ...items.map((row) => row.id)];
+    this.#recent.set(resource, recent.slice(-RECENT));
   }
 
   /** The answer to a call that reads rows again by id: each a version on, its amount and callback moved. */
@@ -62,7 +64,11 @@ export class Feed {
   #changed(row: Row): Row {
     const version = (row.version ?? 0) + 1;
     const tries = (version % 7) + 1;
-    const next = { ...row, version, callbackCount: tries, amount: `${(version * 37) % 5000}.50` };
+    const moved = { callbackCount: tries, amount: `${(version * 37) % 5000}.50` };
+    const next = Object.entries(moved).reduce(
+      (changed, [field, value]) => (field in row ? { ...changed, [field]: value } : changed),
+      { ...row, version },
+    );
     this.#known.set(row.id, next);
     return next;
   }
@@ -79,14 +85,14 @@ export class Feed {
   }
 
   #event(at: number): ChangeEvent {
-    const onScreen = this.shown.length > 0 ? this.shown : this.#recent;
+    const resource = this.resources[at % this.resources.length]!;
+    const onScreen = this.shown.length > 0 ? this.shown : (this.#recent.get(resource) ?? []);
     this.#seq += 1;
     this.#at = (this.#at + 1) % ELSEWHERE;
-    const resource = this.resources[at % this.resources.length]!;
     return {
       seq: this.#seq,
       resource,
-      id: onScreen[at] ?? `9${String(this.#at).padStart(17, '0')}`,
+      id: onScreen[Math.floor(at / this.resources.length)] ?? `9${String(this.#at).padStart(17, '0')}`,
       change: 'update',
     };
   }

@@ -1,4 +1,6 @@
 import type { Subject } from '../server/subject.ts';
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
 import { type BenchPanel, COLUMNS, TWELVE } from './panels.ts';
 
 /** Layouts as the product stores them, one for each kind of measurement. */
@@ -17,9 +19,11 @@ const tabset = (ids: readonly string[], weight = 100): Tabset => ({
   children: ids.map((id) => ({ type: 'tab', id })),
 });
 
-const column = (lines: readonly Tabset[], weight = 100) => ({ type: 'row', weight, children: lines });
+const column = (lines: readonly object[], weight = 100) => ({ type: 'row', weight, children: lines });
 
-function envelope(panels: readonly BenchPanel[], children: unknown[]): string {
+type Args = Readonly<Record<string, Readonly<Record<string, string>>>>;
+
+function envelope(panels: readonly BenchPanel[], children: unknown[], args: Args = {}): string {
   return JSON.stringify({
     schema: 2,
     id: '',
@@ -30,7 +34,7 @@ function envelope(panels: readonly BenchPanel[], children: unknown[]): string {
     layout: { layout: { type: 'row', weight: 100, children }, subLayouts: {} },
     links: { panels: {}, contexts: {} },
     panels: Object.fromEntries(
-      panels.map(({ id, view }) => [id, { view, version: 1, args: {}, state: null }]),
+      panels.map(({ id, view }) => [id, { view, version: 1, args: args[id] ?? {}, state: null }]),
     ),
   });
 }
@@ -44,6 +48,37 @@ const ONE: readonly BenchPanel[] = [{ id: 'orders', view: 'collectOrder' }];
 const TWO: readonly BenchPanel[] = [...ONE, { id: 'funds', view: 'fundDetail' }];
 const [first, ...others] = TWELVE;
 const hidden = others.filter(({ view }) => view !== 'collectOrder').slice(0, 8);
+
+const FOLDER = join(import.meta.dirname, '..', '..', 'widgets');
+export const WIDGETS: readonly string[] = readdirSync(FOLDER, { withFileTypes: true })
+  .filter((entry) => entry.isDirectory())
+  .map(({ name }) => name);
+
+const LISTS =
+  'collectOrder payOrder fundDetail merchantAsset callback orderLog payment merchant upstream channel'.split(
+    ' ',
+  );
+const BOARDS = ['left', 'right'];
+/** Ten lists above two dashboards that share the widgets. */
+export const CROWDED: readonly BenchPanel[] = [
+  ...LISTS.map((view) => ({ id: view, view })),
+  ...BOARDS.map((id) => ({ id, view: 'dashboard' })),
+];
+
+/** `boards`: ids of the dashboards by name. */
+function crowded(boards: ReadonlyMap<string, string>): string {
+  const half = LISTS.length / 2;
+  const line = (ids: readonly string[], weight: number) => ({
+    type: 'row',
+    weight,
+    children: ids.map((id) => tabset([id])),
+  });
+  return envelope(
+    CROWDED,
+    [column([line(LISTS.slice(0, half), 25), line(LISTS.slice(half), 25), line(BOARDS, 50)])],
+    Object.fromEntries(BOARDS.map((name) => [name, { board: boards.get(name)! }])),
+  );
+}
 
 const LAYOUTS = {
   /** One large grid. */
@@ -61,23 +96,25 @@ const LAYOUTS = {
   ),
 };
 
-export type LayoutName = keyof typeof LAYOUTS;
+export type LayoutName = keyof typeof LAYOUTS | 'crowded';
 
-const DASHBOARD = JSON.stringify({
-  schema: 1,
-  tiles: [
-    {
-      id: 'flow',
-      widget: 'order-flow',
-      version: 1,
-      x: 0,
-      y: 0,
-      w: 24,
-      h: 7,
-      settings: { linked: false, currency: 'INR', hours: 24 },
-    },
-  ],
+const tile = (widget: string, place: Record<'x' | 'y' | 'w' | 'h', number>, settings = {}) => ({
+  id: widget,
+  widget,
+  version: 1,
+  ...place,
+  settings,
 });
+const dashboard = (tiles: readonly unknown[]): string => JSON.stringify({ schema: 1, tiles });
+
+const FLOW = dashboard([
+  tile('order-flow', { x: 0, y: 0, w: 24, h: 7 }, { linked: false, currency: 'INR', hours: 24 }),
+]);
+/** Three next to each other, four lines high. */
+const full = (widgets: readonly string[]): string =>
+  dashboard(
+    widgets.map((name, at) => tile(name, { x: (at % 3) * 8, y: Math.floor(at / 3) * 7, w: 8, h: 7 })),
+  );
 
 /** Stores the layouts for the signed-in person; answers a way to have one of them shown by the next page. */
 export async function storeLayouts(subject: Subject): Promise<(name: LayoutName) => Promise<void>> {
@@ -86,9 +123,15 @@ export async function storeLayouts(subject: Subject): Promise<(name: LayoutName)
     subject.call<{ id: string }>('layout/save', { name, kind, baseline, version: 0 });
   for (const { id, name } of await subject.call<{ id: string; name: string }[]>('layout/list'))
     if (name.startsWith('bench')) await subject.call('layout/delete', { id });
-  await save('bench', 'dashboard', DASHBOARD);
-  for (const name of Object.keys(LAYOUTS) as LayoutName[])
-    ids.set(name, (await save(`bench ${name}`, 'workspace', LAYOUTS[name])).id);
+  await save('bench', 'dashboard', FLOW);
+  const middle = Math.ceil(WIDGETS.length / 2);
+  const halves = [WIDGETS.slice(0, middle), WIDGETS.slice(middle)];
+  const boards = new Map<string, string>();
+  for (const [at, name] of BOARDS.entries())
+    boards.set(name, (await save(`bench ${name}`, 'dashboard', full(halves[at]!))).id);
+  const layouts: Record<LayoutName, string> = { ...LAYOUTS, crowded: crowded(boards) };
+  for (const name of Object.keys(layouts) as LayoutName[])
+    ids.set(name, (await save(`bench ${name}`, 'workspace', layouts[name])).id);
   return async (name) => {
     // Saved again, since pages that were open keep working copies of their own.
     await subject.call('layout/revert', { id: ids.get(name) });

@@ -8,6 +8,7 @@ import { type Bench, prepare } from './bench.ts';
 import { needChromium, withTab } from './browser.ts';
 import { installPeers } from './build.ts';
 import { show, write } from './results.ts';
+import { benchCrowded } from './scenario/crowded.ts';
 import { benchHidden } from './scenario/hidden.ts';
 import { benchJump } from './scenario/jump.ts';
 import { benchLive } from './scenario/live.ts';
@@ -45,6 +46,7 @@ const scenarios: Record<string, (bench: Bench) => Promise<Figure[]>> = {
   hidden: benchHidden,
   tabs: benchTabs,
   paint: benchPaint,
+  crowded: benchCrowded,
 };
 
 const [orders, rounds, frames] = [Number(values.orders), Number(values.rounds), Number(values.frames)];

@@ -6,6 +6,7 @@ import { compiledOf, type Engine, readingAs } from './engine.ts';
 import type { Condition } from './filter.ts';
 import { matching } from './filterTree.ts';
 import { scopeClause } from './scope.ts';
+import { rowsByIds } from './read.ts';
 import { and, Params, snake } from './sql.ts';
 import { conditionSql } from './where.ts';
 
@@ -14,6 +15,8 @@ export interface Found {
   id: string;
   label: string;
   hint: string;
+  /** As its list shows it, where asked for. */
+  row?: { id: string };
 }
 
 const EACH = 8;
@@ -92,7 +95,38 @@ async function idsIn(engine: Engine, caller: Caller, compiled: Compiled, text: s
   return rows.map(({ id }) => id);
 }
 
-async function findIn(engine: Engine, caller: Caller, resource: string, text: string): Promise<Found[]> {
+/** Adds the rows of their lists: what follows a command's name depends on how the row is now. */
+async function withRows(
+  engine: Engine,
+  caller: Caller,
+  compiled: Compiled,
+  found: readonly Found[],
+): Promise<Found[]> {
+  const { pool } = readingAs(engine, compiled, caller);
+  const reader = { compiled, caller, visible: await engine.scopes.visible(caller) };
+  const { text } = await rowsByIds(
+    pool,
+    reader,
+    found.map(({ id }) => id),
+  );
+  const rows = new Map((JSON.parse(text) as { id: string }[]).map((row) => [row.id, row]));
+  return found.map((one) => {
+    const row = rows.get(one.id);
+    return row ? { ...one, row } : one;
+  });
+}
+
+interface Wanted {
+  text: string;
+  rows: boolean;
+}
+
+async function findIn(
+  engine: Engine,
+  caller: Caller,
+  resource: string,
+  { text, rows: wanted }: Wanted,
+): Promise<Found[]> {
   const compiled = viewOf(compiledOf(engine, resource), caller);
   const ids = await idsIn(engine, caller, compiled, text);
   if (ids.length === 0) return [];
@@ -106,16 +140,24 @@ async function findIn(engine: Engine, caller: Caller, resource: string, text: st
      where id = any($1::bigint[]) order by ${compiled.table}.id desc`,
     [ids],
   );
-  return rows.map((row) => ({ resource, ...row }));
+  const found = rows.map((row) => ({ resource, ...row }));
+  return wanted ? withRows(engine, caller, compiledOf(engine, resource), found) : found;
 }
 
 /**
  * GET /api/find?q=: orders, payments and bills by any of their numbers or their last digits, bills by their payer too, merchants,
- * upstreams, channels and bank accounts by id, code or name; what the caller may not page is left out.
+ * upstreams, channels and bank accounts by id, code or name; what the caller may not page is left out. `rows` adds the
+ * row of each as its list shows it.
  */
-export async function find(engine: Engine, caller: Caller, query: unknown): Promise<Found[]> {
-  const text = typeof query === 'string' ? query.trim().slice(0, 100) : '';
+export async function find(
+  engine: Engine,
+  caller: Caller,
+  { q, rows }: { q: string; rows: boolean },
+): Promise<Found[]> {
+  const text = q.trim().slice(0, 100);
   if (text.length < SHORTEST) return [];
   const among = Object.keys(SOUGHT).filter((resource) => can(caller, `${resource}:page`));
-  return (await Promise.all(among.map((resource) => findIn(engine, caller, resource, text)))).flat();
+  return (
+    await Promise.all(among.map((resource) => findIn(engine, caller, resource, { text, rows })))
+  ).flat();
 }

@@ -192,8 +192,8 @@ export async function mountEngine(app: FastifyInstance, deps: AppDeps): Promise<
     method: 'GET',
     url: '/api/find',
     permission: { session: EVERYONE },
-    query: z.object({ q: z.string().max(200).default('') }),
+    query: z.object({ q: z.string().max(200).default(''), rows: z.stringbool().default(false) }),
     summary: 'What the palette finds: orders by any of their numbers, merchants by id, code or name',
-    handler: ({ caller, query: { q } }) => find(engine, caller, q),
+    handler: ({ caller, query }) => find(engine, caller, query),
   });
 }

@@ -42,6 +42,21 @@ it('finds the newest of many orders that end alike', async () => {
   expect(labels[0]).toBe(rows[0]?.order_no);
 });
 
+it('adds the row of each as its list shows it, where asked for', async () => {
+  const admin = await server.signIn('admin', PASSWORD);
+  const [first] = await admin.call<{ id: string; row?: unknown }[]>('find?q=C2');
+  expect(first).not.toHaveProperty('row');
+  const [found] = await admin.call<{ id: string; row?: Record<string, unknown> }[]>('find?q=C2&rows=true');
+  const { items } = await admin.call<{ items: unknown[] }>('collectOrder/rows', { ids: [found!.id] });
+  expect(found!.row).toEqual(items[0]);
+
+  const merchant = await server.signIn('merchant', PASSWORD);
+  const own = await merchant.call<{ resource: string; row: object }[]>('find?q=C2&rows=true');
+  const orders = own.filter(({ resource }) => resource === 'collectOrder');
+  expect(orders.length).toBeGreaterThan(0);
+  for (const { row } of orders) expect(row).not.toHaveProperty('claimedBy');
+});
+
 interface Order {
   id: string;
   order_no: string;

@@ -29,6 +29,10 @@ test('W28: groups show counts and sums, open to their rows by keys, and stay wit
       .click();
   };
   await group('Group by:', 'Status');
+  // The keyboard is where it was: Esc closes the choices.
+  await expect(panel.getByRole('button', { name: 'Group by: Status' })).toBeFocused();
+  await workspace.page.keyboard.press('Escape');
+  await expect(panel.getByRole('button', { name: 'Group by: Status' })).toBeHidden();
   const pane = panel.getByRole('complementary', { name: 'Groups' });
   await expect(pane.getByRole('button', { name: /^Reversed/ })).toBeVisible();
   await group('Then by', 'Merchant');

@@ -42,7 +42,19 @@ test('W28: a shipped view filters the list, an edited one is reverted or saved a
   await workspace.press('Alt+w');
   await workspace.openView('collectOrder');
   await expect(chip('My reviews')).toHaveAttribute('aria-pressed', 'true');
-  await panel.getByRole('button', { name: 'View options' }).click();
-  await page.getByRole('menuitem', { name: 'Delete view' }).click();
-  await expect(chip('My reviews')).toHaveCount(0);
+  const option = async (name: string) => {
+    await panel.getByRole('button', { name: 'View options' }).click();
+    await page.getByRole('menuitem', { name }).click();
+  };
+  // Another name, and a place of the person's own.
+  await option('Name and sharing');
+  await expect(page.getByRole('textbox', { name: 'Name of the view' })).toBeFocused();
+  await page.keyboard.type('To decide');
+  await page.keyboard.press('Enter');
+  await expect(chip('To decide')).toHaveAttribute('aria-pressed', 'true');
+  await expect(panel.locator('.any-id input')).toHaveValue('C2611');
+  await option('Move to the left');
+  await expect(panel.locator('.view-chip').last()).not.toHaveText('To decide');
+  await option('Delete view');
+  await expect(chip('To decide')).toHaveCount(0);
 });

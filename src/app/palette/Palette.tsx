@@ -22,12 +22,13 @@ type Row = Option | { heading: string };
 const isOption = (row: Row): row is Option => 'run' in row;
 
 function Face({ option }: { option: Option }) {
-  const { icon, label, mono, hint, kind, chord } = option;
+  const { icon, label, mono, hint, refused, kind, chord } = option;
   return (
     <>
       <Icon name={icon} size={14} />
       <span className={mono ? 'pd-mono' : undefined}>{label}</span>
       {hint && <span className="pd-muted palette-hint">{hint}</span>}
+      {refused && <span className="palette-refused">{refused}</span>}
       {kind && <span className="pd-muted">{kind}</span>}
       {chord && <Key keys={chord} />}
     </>
@@ -97,7 +98,7 @@ function useGroups(text: string, scope: string | undefined) {
   const whole = useFind(text);
   // The longest of the names that the text may begin with leaves the least.
   const [rest = ''] = called.map((each) => each.rest).toSorted((a, b) => a.length - b.length);
-  const about = useFind(rest);
+  const about = useFind(rest, { rows: true });
   const phrases = phraseGroups(called, about.found);
   return {
     groups: groupsOf({ phrases, found: whole.found, commands, scope, text }, t),

@@ -25,6 +25,8 @@ export interface Option {
   /** The chord that does the same. */
   chord?: string | undefined;
   disabled?: boolean;
+  /** Why it is disabled, of a line that has a hint too. */
+  refused?: string;
   /** The row it opens. */
   found?: Found;
   run: () => void;

@@ -46,12 +46,13 @@ export function calledBy(phrases: readonly Phrase[], text: string): Called[] {
   });
 }
 
-const optionOf = ({ id, icon }: Phrase, { key, label, hint, mono, run }: Follower): Option => ({
+const optionOf = ({ id, icon }: Phrase, { key, label, hint, mono, refused, run }: Follower): Option => ({
   key: `phrase:${id}:${key}`,
   icon: isIconName(icon) ? icon : 'right',
   label,
   ...(mono && { mono }),
   ...(hint !== undefined && { hint }),
+  ...(refused !== undefined && { refused, disabled: true }),
   run,
 });
 

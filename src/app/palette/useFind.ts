@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react';
 import { call } from '../../kit/data/call.ts';
 import { isCallError } from '../../kit/data/CallError.ts';
 import { useT } from '../../kit/i18n/i18n.ts';
+import type { Row } from '../../../contract/calls.ts';
 import type { Found } from '../../kit/commands/phrases.ts';
 
 const WAIT_MS = 150;
@@ -14,6 +15,7 @@ function parseFound(raw: unknown): Found[] {
     id: String(row.id ?? ''),
     label: String(row.label ?? row.id ?? ''),
     hint: String(row.hint ?? ''),
+    ...(typeof row.row === 'object' && row.row !== null && { row: row.row as Row }),
   }));
 }
 
@@ -24,8 +26,8 @@ export interface Finding {
   fault: string | undefined;
 }
 
-/** Asks the server for orders and merchants once the typing pauses. */
-export function useFind(text: string): Finding {
+/** Asks the server for orders and merchants once the typing pauses; `rows`: each as its list shows it, too. */
+export function useFind(text: string, { rows = false } = {}): Finding {
   const t = useT('app');
   const [asked, setAsked] = useState('');
   useEffect(() => {
@@ -34,9 +36,15 @@ export function useFind(text: string): Finding {
   }, [text]);
   const enabled = asked.length >= SHORTEST;
   const query = useQuery({
-    queryKey: ['find', asked],
+    queryKey: ['find', asked, rows],
     queryFn: async ({ signal }) =>
-      parseFound(await call('find', undefined, { query: { q: asked }, signal, customCatch: true })),
+      parseFound(
+        await call('find', undefined, {
+          query: { q: asked, ...(rows && { rows: 'true' }) },
+          signal,
+          customCatch: true,
+        }),
+      ),
     enabled,
     retry: false,
   });

@@ -1,3 +1,5 @@
+import type { Row } from '../../../contract/calls.ts';
+
 /** What can be typed in the palette after the name of a command: `settle C2611…`, `go ord`, `filter status review`. */
 
 /** A row that the server found by a text. */
@@ -6,6 +8,8 @@ export interface Found {
   id: string;
   label: string;
   hint: string;
+  /** As its list shows it; only with what follows a command's name. */
+  row?: Row;
 }
 
 /** Something that a command can be followed by. */
@@ -13,6 +17,8 @@ export interface Follower {
   key: string;
   label: string;
   hint?: string;
+  /** Why it cannot be done now. */
+  refused?: string;
   /** The label is a number and not a name. */
   mono?: boolean;
   /** What was typed is in it already, so it is not compared with it. */

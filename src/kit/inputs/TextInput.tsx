@@ -58,7 +58,7 @@ function LocalisedInput(props: InputProps) {
 
 /** Text of any length, secrets and choices among words. */
 export function TextInput(props: InputProps) {
-  const { field, value, onChange, choiceText } = props;
+  const { field, value, onChange, choiceText, placeholder } = props;
   const choices = choicesOf(field);
   if (choices && choiceText)
     return (
@@ -90,6 +90,7 @@ export function TextInput(props: InputProps) {
       autoComplete="off"
       spellCheck={false}
       inputMode={digits ? 'numeric' : undefined}
+      placeholder={placeholder}
       value={textOf(value)}
       onChange={({ target }) => onChange?.(cleaned(field, target.value))}
     />

@@ -14,6 +14,8 @@ export interface InputProps<F extends Field = Field> {
   id?: string | undefined;
   /** Accessible name, where no label element leads to the control or it opens a list. */
   label?: string | undefined;
+  /** An example of what is typed, while nothing is. */
+  placeholder?: string | undefined;
   value?: unknown;
   onChange?: ((value: unknown) => void) | undefined;
   disabled?: boolean | undefined;

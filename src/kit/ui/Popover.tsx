@@ -37,6 +37,13 @@ function walk(event: KeyboardEvent, panel: HTMLElement | null, role: 'menu' | 'd
   else if (role === 'menu') walkMenu(event, panel);
 }
 
+/** The browser gives the focus back where a popover closes, but not to a button within another one. */
+function returnFocus(panel: HTMLElement | null, button: HTMLElement | null): void {
+  const held = panel?.ownerDocument.activeElement;
+  const isLost = held === panel?.ownerDocument.body || panel?.contains(held ?? null);
+  if (isLost && button?.closest('[popover]')) button.focus();
+}
+
 /** A button with a small panel on the top layer: nothing clips it, and Esc or a press outside closes it. */
 export function Popover({
   buttonId,
@@ -59,6 +66,7 @@ export function Popover({
     if (event.target !== event.currentTarget) return;
     const opened = event.newState === 'open';
     setOpen(opened);
+    if (!opened) returnFocus(panel.current, button.current);
     if (!opened || !panel.current || !button.current) return;
     const { current } = panel;
     const first = () =>

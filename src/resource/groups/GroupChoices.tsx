@@ -25,6 +25,7 @@ export function GroupChoices({ model, label }: GroupChoicesProps) {
     groupList(model, [first, second].filter((name) => name !== undefined && name !== '') as string[]);
   return (
     <div className="group-choices">
+      <span>{t('groups.first')}</span>
       <Choice
         label={t('groups.first')}
         value={by[0] ?? ''}
@@ -32,12 +33,15 @@ export function GroupChoices({ model, label }: GroupChoicesProps) {
         set={(name) => put(name, by[1])}
       />
       {by.length > 0 && (
-        <Choice
-          label={t('groups.second')}
-          value={by[1] ?? ''}
-          options={optionsBut(by[0])}
-          set={(name) => put(by[0], name)}
-        />
+        <>
+          <span>{t('groups.second')}</span>
+          <Choice
+            label={t('groups.second')}
+            value={by[1] ?? ''}
+            options={optionsBut(by[0])}
+            set={(name) => put(by[0], name)}
+          />
+        </>
       )}
     </div>
   );

@@ -1,8 +1,11 @@
-import { useEffect, useRef } from 'react';
-import { Icon, Popover, PopoverItem, type ViewProps, toast, useT } from '../../kit/index.ts';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { Icon, Popover, PopoverItem, type ViewProps, part, toast, useT } from '../../kit/index.ts';
 import { useRoving } from '../ui/useRoving.ts';
+import type { SavedView } from './api.ts';
 import type { Listed, SavedViews } from './useSavedViews.ts';
 import './savedViews.css';
+
+const SaveViewForm = part(async () => ({ default: (await import('./SaveViewForm.tsx')).SaveViewForm }));
 
 function fail(error: unknown): void {
   toast.error(error instanceof Error ? error.message : String(error), { key: 'savedView' });
@@ -33,40 +36,71 @@ function Chip({ view, chosen, show }: { view: Listed; chosen: boolean; show: () 
   );
 }
 
-/** What can be done with the view that is shown. */
-function Menu({ all, active }: { all: SavedViews; active: Listed }) {
+function Verbs({ all, active, edit, close }: MenuProps & { edit: () => void; close: () => void }) {
   const t = useT('grid');
-  const isFirst = all.first === active.id;
   const { saved } = active;
+  const isFirst = all.first === active.id;
+  const at = all.views.indexOf(active);
+  const item = (text: string, run: () => void) => (
+    <PopoverItem
+      onClick={() => {
+        close();
+        run();
+      }}
+    >
+      {text}
+    </PopoverItem>
+  );
+  return (
+    <>
+      {item(t(isFirst ? 'views.notFirst' : 'views.first'), () =>
+        all.setFirst(isFirst ? undefined : active.id),
+      )}
+      {at > 0 && item(t('views.left'), () => all.move(active, -1))}
+      {at < all.views.length - 1 && item(t('views.right'), () => all.move(active, 1))}
+      {saved?.mine && <PopoverItem onClick={edit}>{t('views.edit')}</PopoverItem>}
+      {saved?.mine && item(t('views.remove'), () => void all.remove(saved).catch(fail))}
+    </>
+  );
+}
+
+interface MenuProps {
+  all: SavedViews;
+  active: Listed;
+}
+
+interface EditProps {
+  all: SavedViews;
+  saved: SavedView;
+  close: () => void;
+  ended: () => void;
+}
+
+/** The next time the menu opens it lists its verbs again, however the form was left. */
+function Edit({ all, saved, close, ended }: EditProps) {
+  const leave = useEffectEvent(ended);
+  useEffect(() => () => leave(), []);
+  return <SaveViewForm all={all} known={saved} close={close} />;
+}
+
+/** What can be done with the view that is shown. */
+function Menu({ all, active }: MenuProps) {
+  const t = useT('grid');
+  const [edits, setEdits] = useState(false);
   return (
     <Popover
       className="pd-icon-button"
       label={t('views.menu')}
-      role="menu"
+      role={edits ? 'dialog' : 'menu'}
       face={<Icon name="more" size={13} />}
     >
-      {(close) => (
-        <>
-          <PopoverItem
-            onClick={() => {
-              all.setFirst(isFirst ? undefined : active.id);
-              close();
-            }}
-          >
-            {t(isFirst ? 'views.notFirst' : 'views.first')}
-          </PopoverItem>
-          {saved?.mine && (
-            <PopoverItem
-              onClick={() => {
-                close();
-                all.remove(saved).catch(fail);
-              }}
-            >
-              {t('views.remove')}
-            </PopoverItem>
-          )}
-        </>
-      )}
+      {(close) =>
+        edits && active.saved ? (
+          <Edit all={all} saved={active.saved} close={close} ended={() => setEdits(false)} />
+        ) : (
+          <Verbs all={all} active={active} edit={() => setEdits(true)} close={close} />
+        )
+      }
     </Popover>
   );
 }

@@ -125,8 +125,10 @@ export default function Comparison(props: ViewProps) {
   const [chosen, setChosen] = useState(() => parseSides(raw.sides));
   const sides = useMemo(() => chosen.filter(({ resource }) => can(`${resource}:page`)), [chosen, can]);
   const { setTitle } = props;
-  const title = sides.map(({ resource }) => listTitle(resourceOf(resource))).join(' ⇄ ');
-  useEffect(() => setTitle?.(title === '' ? t('title') : title), [setTitle, title, t]);
+  const [only, ...others] = sides.map(({ resource }) => listTitle(resourceOf(resource)));
+  // The list itself has its own name already.
+  const title = others.length > 0 ? [only, ...others].join(' ⇄ ') : only && t('choosing', { title: only });
+  useEffect(() => setTitle?.(title ?? t('title')), [setTitle, title, t]);
   if (sides.length < 2) return <Chooser chosen={sides} choose={(side) => setChosen([...sides, side])} />;
   return <Compared {...props} key={sides.map(({ resource }) => resource).join()} sides={sides} raw={raw} />;
 }

@@ -95,6 +95,33 @@ function mergeTrees(base: TreeJson, mine: TreeJson, theirs: TreeJson): TreeJson 
   return tree;
 }
 
+/** A panel that both sides gave another name. */
+export interface RenamedTwice {
+  mine: string;
+  theirs: string;
+}
+
+/** The first panel that both sides renamed, and not alike: a name is typed, so neither is dropped unasked. */
+export function renamedTwice(base: Envelope, mine: Envelope, theirs: Envelope): RenamedTwice | undefined {
+  for (const [id, { name = '' }] of Object.entries(mine.panels)) {
+    const [was, other] = [base.panels[id]?.name ?? '', theirs.panels[id]?.name ?? ''];
+    if (theirs.panels[id] && name !== was && other !== was && name !== other)
+      return { mine: name, theirs: other };
+  }
+  return undefined;
+}
+
+/** With the panels' names of another one, so that only the other side changed them since. */
+export const namedAs = (envelope: Envelope, other: Envelope): Envelope => ({
+  ...envelope,
+  panels: Object.fromEntries(
+    Object.entries(envelope.panels).map(([id, { name: _name, ...record }]) => {
+      const name = other.panels[id]?.name;
+      return [id, { ...record, ...(name !== undefined && { name }) }];
+    }),
+  ),
+});
+
 /**
  * Panels that one side opened, closed, renamed or linked, sizes, panel state, link contexts and chosen tabs merge
  * unasked: the latest counts, ours where both changed the same panel. Undefined when both sides moved panels.

@@ -60,8 +60,13 @@ function Conflict() {
   const t = useT('workspace');
   const current = useAtomValue(currentAtom);
   if (current?.status !== 'conflict') return null;
+  const { renamed } = current;
+  const name = (given: string) => given || t('conflict.unnamed');
+  const text = renamed
+    ? t('conflict.renamed', { mine: name(renamed.mine), theirs: name(renamed.theirs) })
+    : t('conflict.text', { name: shownName(current.name) });
   return (
-    <Banner icon="warning" tone="warning" text={t('conflict.text', { name: shownName(current.name) })}>
+    <Banner icon="warning" tone="warning" text={text}>
       <button
         type="button"
         className="pd-button"

@@ -3,7 +3,7 @@ import { type LayoutBase, isCallError, layoutApi, translate } from '../../kit/in
 import { workspace } from '../core/workspace.ts';
 import { fingerprint } from '../envelope/compare.ts';
 import { type Envelope, SCHEMA } from '../envelope/envelope.ts';
-import { merge } from '../envelope/merge.ts';
+import { merge, namedAs, renamedTwice } from '../envelope/merge.ts';
 import { shownName } from './names.ts';
 import { dropCopy } from './crash.ts';
 import { type CurrentLayout, currentAtom } from './state.ts';
@@ -82,6 +82,7 @@ interface Outgoing {
 /** What to send, or undefined when both sides changed the same and a person must choose. */
 function outgoing(): Outgoing | undefined {
   const mine = comparable(envelopeNow());
+  if (renamedTwice(shared ?? mine, mine, remote ?? mine)) return undefined;
   const merged = merge(shared ?? mine, mine, remote ?? mine);
   if (!merged) return undefined;
   const envelope = { ...merged.envelope, id: mine.id, name: mine.name };
@@ -162,7 +163,7 @@ export async function pushWorking(done: () => CurrentLayout['status']): Promise<
       const now = current();
       if (!now || held(now) || at !== shown) return;
       const next = outgoing();
-      if (!next) return patch({ status: 'conflict' });
+      if (!next) return askWhich();
       if (next.text === saved) return patch({ status: done() });
       patch({ status: 'saving' });
       if (!(await write(next, false))) return;
@@ -181,6 +182,12 @@ export async function pushWorking(done: () => CurrentLayout['status']): Promise<
 export function pushLast(longest: number): void {
   const next = outgoing();
   if (next && next.text !== saved && next.text.length < longest) write(next, true).catch(() => undefined);
+}
+
+function askWhich(): void {
+  const mine = comparable(envelopeNow());
+  const isMerged = shared && remote && merge(shared, mine, remote);
+  patch({ status: 'conflict', renamed: isMerged ? renamedTwice(shared!, mine, remote!) : undefined });
 }
 
 const WHY: Partial<Record<CurrentLayout['status'], string>> = {
@@ -230,11 +237,19 @@ export function caughtUp(): void {
   saved = outgoing()?.text ?? '';
 }
 
-/** Takes what the server has as what both sides had, so that what is on screen goes over it. */
-export async function ignoreOthers(): Promise<void> {
+/**
+ * After a conflict. Where only names are in its way, everything else of both sides merges; else what is on screen goes
+ * over what the server has.
+ * @returns false where the other side's layout is to be shown as a whole
+ */
+export async function settle(side: 'mine' | 'theirs'): Promise<boolean> {
   await catchUp();
-  shared = remote;
-  patch({ status: 'waiting' });
+  const mine = comparable(envelopeNow());
+  const onlyNames = shared && remote && merge(shared, mine, remote);
+  if (!onlyNames && side === 'theirs') return false;
+  shared = onlyNames ? namedAs(shared!, side === 'mine' ? remote! : mine) : remote;
+  patch({ status: 'waiting', renamed: undefined });
+  return true;
 }
 
 /** What is on screen now represents `stored`; `same` when it shows just that. */

@@ -9,7 +9,7 @@ import { type Default, defaultEnvelope, defaultLayout } from './defaults.ts';
 import { envelopeNow, patch } from './exchange.ts';
 import { refreshPublished } from './published.ts';
 import { lookForBase } from './rebase.ts';
-import { adopt, flush, noteChange, overwrite, replace } from './saver.ts';
+import { adopt, flush, noteChange, decide, replace } from './saver.ts';
 import { type CurrentLayout, type Instead, currentAtom, reportAtom } from './state.ts';
 import { readStored, refreshList, unstored } from './stored.ts';
 
@@ -153,8 +153,12 @@ export const layouts = Object.freeze({
     if (id) await reload(id);
     else await showDefault(name);
   },
-  keepMine: overwrite,
-  takeTheirs: (): Promise<void> => reload(),
+  async keepMine(): Promise<void> {
+    await decide('mine');
+  },
+  async takeTheirs(): Promise<void> {
+    if (!(await decide('theirs'))) await reload();
+  },
   /** After a failed start; fails again when the server still does not answer. */
   async loadAgain(): Promise<void> {
     await startLayouts();

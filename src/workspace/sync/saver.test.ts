@@ -10,7 +10,7 @@ import { provideDefault } from './defaults.ts';
 import type { ConfirmRequest } from '../parts/NameDialog.tsx';
 import { askedAtom, layoutActions } from './dialogs.ts';
 import { layouts, startLayouts } from './layouts.ts';
-import { overwrite, saveBaseline, saveNow, startSaver } from './saver.ts';
+import { decide, saveBaseline, saveNow, startSaver } from './saver.ts';
 import { keepCopy } from './crash.ts';
 import { currentAtom, layoutsAtom, reportAtom } from './state.ts';
 
@@ -174,9 +174,33 @@ describe('a layout that two windows save', () => {
     await saveNow();
     expect(status()).toBe('conflict');
     const theirs = JSON.stringify(stored().layout);
-    await overwrite();
+    await decide('mine');
     expect(status()).toBe('saved');
     expect(JSON.stringify(stored().layout)).not.toBe(theirs);
+  });
+
+  it.each([
+    ['mine', 'here'],
+    ['theirs', 'elsewhere'],
+  ] as const)('asks which name of a panel counts, and merges the rest: %s', async (side, name) => {
+    elsewhere((envelope) => {
+      envelope.panels.funds!.name = 'elsewhere';
+      dropTab('assets')(envelope);
+    });
+    panels.setName('funds', 'here');
+    panels.saveState('orders', { filter: 'mine' });
+    await saveNow();
+    expect(getDefaultStore().get(currentAtom)).toMatchObject({
+      status: 'conflict',
+      renamed: { mine: 'here', theirs: 'elsewhere' },
+    });
+    expect(stored().panels.funds!.name).toBe('elsewhere');
+    await layouts[side === 'mine' ? 'keepMine' : 'takeTheirs']();
+    expect(status()).toBe('saved');
+    expect(stored().panels.funds!.name).toBe(name);
+    expect(panels.get('funds')!.name).toBe(name);
+    expect(stored().panels.orders!.state).toEqual({ filter: 'mine' });
+    expect(workspace.tabs()).not.toContain('assets');
   });
 
   it('is left without what was changed here only when a person says so', async () => {

@@ -10,12 +10,12 @@ import {
   current,
   envelopeNow,
   held,
-  ignoreOthers,
   isEdited,
   patch,
   pushBaseline,
   pushLast,
   pushWorking,
+  settle,
   withOthers,
 } from './exchange.ts';
 import { announceEdit, followOthers } from './presence.ts';
@@ -123,11 +123,12 @@ export async function saveBaseline(): Promise<void> {
   if (sent) showOthers(sent);
 }
 
-/** After a conflict: what is on screen goes over the other window's. */
-export async function overwrite(): Promise<void> {
-  if (!current()?.id) return;
-  await ignoreOthers();
-  await saveNow();
+/** After a conflict: whose changes count. @returns false where the other window's layout is to be loaded */
+export async function decide(side: 'mine' | 'theirs'): Promise<boolean> {
+  if (!current()?.id) return side === 'mine';
+  const isSettled = await settle(side);
+  if (isSettled) await saveNow();
+  return isSettled;
 }
 
 export async function flush(): Promise<void> {

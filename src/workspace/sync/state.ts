@@ -1,5 +1,6 @@
 import { atom } from 'jotai';
 import type { LayoutBase, LayoutSummary } from '../../kit/index.ts';
+import type { RenamedTwice } from '../envelope/merge.ts';
 import type { Repair } from '../envelope/envelope.ts';
 
 /**
@@ -26,6 +27,8 @@ export interface CurrentLayout {
   status: SaveStatus;
   /** The published layout it started from, and the version of it that was taken in last. */
   base?: LayoutBase;
+  /** Of a conflict about a panel's name alone: everything else merges. */
+  renamed?: RenamedTwice | undefined;
   /** Of a temporary one: the layout that was on screen before; empty for one that is on no server. */
   former?: { id: string; name: string };
 }
