@@ -38,9 +38,10 @@ const actionCommands = ({
       ...(hotkey && { keys: [hotkey] }),
       when: () => actions.may(name),
       ready: () => actions.ready(name),
-      run() {
+      // What a caller gives is in the sheet's fields to begin with.
+      run(given) {
         if (async === 'answer') look();
-        return actions.start(name);
+        return actions.start(name, given as Readonly<Record<string, unknown>> | undefined);
       },
     };
   });

@@ -7,6 +7,7 @@ import {
   type Colleague,
   type OrderNote,
 } from '../../contract/orderNote.ts';
+import { VIEWER_LOST_MS } from '../../contract/orderViewer.ts';
 import type { TimelineItem } from '../../contract/timeline.ts';
 import { checkInvariants } from '../../server/ledger/invariants/check.ts';
 import { listen } from '../support/stream.ts';
@@ -55,6 +56,32 @@ const codeOf = async (asked: ReturnType<typeof ask>): Promise<unknown> => {
 const countOf = async (who: Who, id: string) =>
   (await world.as[who].call<Row>(`collectOrder/detail?id=${id}`)).notes;
 const noticesOf = (who: Who): Promise<Notice[]> => world.as[who].call('sysNotice/mine', { limit: 50 });
+
+describe('who has an order open', () => {
+  const look = (who: Who, id: string, left = false) =>
+    world.as[who].ask<Colleague[]>('orderViewer/look', { subject: 'collectOrder', id, left });
+  const others = async (who: Who, id: string) =>
+    (await look(who, id)).body.result.map(({ account }) => account);
+
+  it('is known to the others, until they close it or give no sign of it', async () => {
+    const [id, other] = [await world.order('lone'), await world.order('lone')];
+    expect(await others('branch', id)).toEqual([]);
+    expect(await others('all', id)).toEqual(['branch']);
+    expect(await others('all', other)).toEqual([]);
+    expect(await others('branch', id)).toEqual(['all']);
+    await look('all', id, true);
+    expect(await others('branch', id)).toEqual([]);
+    expect(await others('all', id)).toEqual(['branch']);
+    world.server.clock.advance(VIEWER_LOST_MS + 1);
+    expect(await others('all', id)).toEqual([]);
+  });
+
+  it('is asked by the staff who see it alone', async () => {
+    const south = await world.order('south');
+    expect((await look('branch', south)).body.code).toBe(404);
+    expect((await look('merchant', await world.order('lone'))).body.extras?.errorCode).toBe('wrongAudience');
+  });
+});
 
 describe('a note', () => {
   it('is read by the staff who see the order, and counted in its list', async () => {

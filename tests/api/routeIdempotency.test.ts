@@ -17,6 +17,7 @@ const UNKEYED = [
   '/api/demo/sandbox',
   '/api/demo/upstream',
   '/api/open/*',
+  '/api/orderViewer/look',
   '/api/swagger/submitUrl',
   '/api/sysAuth/lockScreen',
   '/api/sysAuth/login',

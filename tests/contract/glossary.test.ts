@@ -49,7 +49,7 @@ const isToDo = (path: string): boolean => TO_DO.some((each) => path === each || 
 
 const paths = FOLDERS.flatMap((folder) =>
   readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' })
-    .filter((name) => /\.tsx?$/.test(name))
+    .filter((name) => /\.tsx?$/.test(name) && !name.includes('node_modules'))
     .map((name) => `${folder}/${name.split(sep).join('/')}`),
 );
 

@@ -12,6 +12,7 @@ import { colleaguesFor, mentionedIn } from './colleagues.ts';
 import { notifyMentioned } from './notifyMentioned.ts';
 import { notesOf } from './read.ts';
 import { type Subject, subjectOf } from './subject.ts';
+import { lookAt, lookAway } from './viewers.ts';
 import { correctNote, type NoteText, withdrawNote, writeNote } from './write.ts';
 
 const subject = { subject: z.enum(NOTE_SUBJECTS), id: idSchema };
@@ -19,6 +20,7 @@ const ofOrder = z.looseObject(subject);
 const text = { body: z.string() };
 const noteBody = z.strictObject({ ...subject, ...text });
 const correctBody = z.strictObject({ ...subject, ...text, noteId: idSchema });
+const lookBody = z.strictObject({ ...subject, left: z.boolean().default(false) });
 const withdrawBody = z.strictObject({ ...subject, noteId: idSchema });
 
 const WRITE = { anyOf: ['orderNote:write'] };
@@ -70,10 +72,30 @@ function mountReading(app: FastifyInstance, deps: AppDeps): void {
   });
 }
 
+function mountViewers(app: FastifyInstance, deps: AppDeps): void {
+  route(app, {
+    method: 'POST',
+    effect: 'unkeyed',
+    anyClock: true,
+    url: '/api/orderViewer/look',
+    permission: READ,
+    body: lookBody,
+    summary: 'Notes that the caller has an order open, or has closed it; the colleagues who have it open too',
+    async handler({ caller, body }) {
+      const order = await subjectOf(await engineOf(deps), caller, body);
+      const look = { pool: deps.pool, userId: caller.userId, now: deps.clock.now() };
+      if (!body.left) return lookAt(look, order);
+      await lookAway(look, order);
+      return [];
+    },
+  });
+}
+
 /** Notes of the staff on orders; their list is served like every resource. */
 export function mountNotes(app: FastifyInstance, deps: AppDeps): void {
   const now = () => deps.clock.now();
   mountReading(app, deps);
+  mountViewers(app, deps);
   writeRoute(app, deps, {
     url: '/api/orderNote/write',
     permission: WRITE,

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { type Colleague, mentionsIn } from '../../../contract/orderNote.ts';
 import { useT } from '../../kit/index.ts';
+import { undisguised } from './undisguised.ts';
 
 /** Characters that are shown before the rest is asked for. */
 const SHORTENED = 600;
@@ -37,7 +38,7 @@ export function NoteText({ body, mentions }: { body: string; mentions: readonly 
               {text}
             </b>
           ) : (
-            text
+            undisguised(text)
           ),
         )}
       </p>

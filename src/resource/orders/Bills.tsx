@@ -30,8 +30,7 @@ interface BillsProps {
  * Lines of bank statements about an order: those it was matched with, else those that wait and may be its: under its
  * UTR where it has one, or of its amount.
  */
-export function Bills({ order, direction }: BillsProps) {
-  const t = useT('orders');
+export function useBills({ order, direction }: BillsProps): { isMatched: boolean; items: Row[] } | undefined {
   const { can } = useCaller();
   const visible = useVisible();
   const { orderNo, amount, currency, id, utr } = order;
@@ -49,6 +48,13 @@ export function Bills({ order, direction }: BillsProps) {
       return { isMatched: false, items: (await bills(alike, signal)).items };
     },
   });
+  return data;
+}
+
+/** The lines, each with a way to it. */
+export function Bills(props: BillsProps) {
+  const t = useT('orders');
+  const data = useBills(props);
   if (!data || data.items.length === 0) return null;
   return (
     <>

@@ -1,12 +1,16 @@
 import type { Row } from '../../../contract/calls.ts';
-import { Key, type Caller, commands, useCaller, useT } from '../../kit/index.ts';
+import { Key, type Caller, commands, serverNow, useCaller, useT } from '../../kit/index.ts';
 import { idOf } from '../actions/commandId.ts';
 import { wordsOf } from '../actions/texts.ts';
 import { mayRun } from '../actions/why.ts';
+import { claimLeft } from '../grid/cells.ts';
 import { aimAt } from '../grid/aimAt.ts';
 import { openModels } from '../grid/openModels.ts';
+import { useBills } from './Bills.tsx';
+import { Chain } from './Chain.tsx';
 import type { OrderKind } from './kind.ts';
 import { nextStepOf } from './nextStep.ts';
+import { Viewers } from './Viewers.tsx';
 
 /** The list the peek is next to, if the order is a row of it: its commands act on the order. */
 function listOf({ resource }: OrderKind): string | undefined {
@@ -14,26 +18,59 @@ function listOf({ resource }: OrderKind): string | undefined {
   return scope !== undefined && openModels.get(scope)?.resource.id === resource.id ? scope : undefined;
 }
 
-/** Runs an action on the order in the peek, whatever else is checked in the list. */
-function run(kind: OrderKind, order: Row, action: string): void {
+/** Runs an action on the order in the peek, whatever else is checked in the list. `given` is in its fields to begin with. */
+function run(
+  kind: OrderKind,
+  order: Row,
+  action: string,
+  given: Readonly<Record<string, unknown>> | undefined,
+): void {
   const scope = listOf(kind);
   const command = scope === undefined ? undefined : commands.find(idOf(kind.resource, action), scope);
   if (!command || scope === undefined) return;
   aimAt(openModels.get(scope)!, order.id);
-  commands.fire(command);
+  commands.fire(command, given);
 }
 
-const isHeldByOther = ({ claimedBy }: Row, { profile }: Caller): boolean =>
-  typeof claimedBy === 'string' && claimedBy !== profile.id;
+/** Who holds it, and for how long yet. */
+function Held({ order, caller: { profile } }: { order: Row; caller: Caller }) {
+  const t = useT('orders');
+  const left = claimLeft(order.claimedAt, serverNow());
+  if (typeof order.claimedBy !== 'string' || left === '') return null;
+  const isMine = order.claimedBy === profile.id;
+  return (
+    <span className="pd-muted">
+      {' '}
+      {t(isMine ? 'next.heldMine' : 'next.held', { name: String(order.claimedByName ?? '') })}
+    </span>
+  );
+}
+
+/** The reference that is to be typed, where only one can be meant: its own, or that of the one line that may be its. */
+function useReference(kind: OrderKind, order: Row): { utr: string } | undefined {
+  const bills = useBills({ order, direction: kind.bills });
+  const own = typeof order.utr === 'string' && order.utr !== '' ? order.utr : undefined;
+  const [only, ...others] = bills && !bills.isMatched ? bills.items : [];
+  const meant = own ?? (others.length === 0 && typeof only?.utr === 'string' ? only.utr : undefined);
+  return meant === undefined ? undefined : { utr: meant };
+}
+
+interface NextProps {
+  kind: OrderKind;
+  /** Its detail. */
+  order: Row;
+  visible: boolean;
+}
 
 /** Why the order is where it is, and the verbs that take it further, each with its key. */
-export function Next({ kind, order }: { kind: OrderKind; order: Row }) {
+export function Next({ kind, order, visible }: NextProps) {
   const t = useT('orders');
   const grid = useT('grid');
   const caller = useCaller();
   const { resource } = kind;
   const words = wordsOf(resource);
   const { why, actions } = nextStepOf(kind, order);
+  const reference = useReference(kind, order);
   const possible = actions.filter((name) => {
     const action = resource.actions[name];
     return (
@@ -49,14 +86,19 @@ export function Next({ kind, order }: { kind: OrderKind; order: Row }) {
           name: String(order.upstreamName ?? ''),
           count: Number(order.callbackCount ?? 0),
         })}
-        {isHeldByOther(order, caller) && (
-          <span className="pd-muted"> {t('next.held', { name: String(order.claimedByName ?? '') })}</span>
-        )}
+        <Held order={order} caller={caller} />
       </p>
+      <Chain kind={kind} order={order} />
+      <Viewers target={{ subject: kind.subject, id: order.id }} visible={visible} />
       {possible.length > 0 && listOf(kind) !== undefined && (
         <div className="peek-verbs">
           {possible.map((name) => (
-            <button key={name} type="button" className="pd-button" onClick={() => run(kind, order, name)}>
+            <button
+              key={name}
+              type="button"
+              className="pd-button"
+              onClick={() => run(kind, order, name, reference)}
+            >
               {words.action(name)}
               <Shortcut id={idOf(resource, name)} />
             </button>

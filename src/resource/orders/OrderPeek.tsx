@@ -181,7 +181,7 @@ export function OrderDetail({ kind, id, visible, leave }: DetailProps) {
       )}
       {isError && <State kind="stale" inline retry={() => void refetch()} />}
       <OrderState order={data} kind={kind} />
-      <Next order={data} kind={kind} />
+      <Next order={data} kind={kind} visible={visible} />
       <Suspense>
         <Notes target={target} visible={visible} leave={leave} />
       </Suspense>

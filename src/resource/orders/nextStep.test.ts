@@ -18,7 +18,8 @@ const order = (dict: string, status: string, more: object = {}) => ({
 
 test.each([
   ['created', {}, 'waitsForPayer'],
-  ['review', {}, 'inReview'],
+  ['review', { payments: [{ id: '7' }] }, 'inReview'],
+  ['review', {}, 'inReviewUnpaid'],
   ['success', { settled: false, callbackStatus: callback('failed') }, 'settleable'],
   ['success', { callbackStatus: callback('failed') }, 'notNotified'],
   ['success', { callbackStatus: callback('sending') }, 'notifying'],

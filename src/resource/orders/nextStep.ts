@@ -35,6 +35,9 @@ const PAY: Readonly<Record<string, Step>> = {
   returned: { why: 'returned', actions: [], ended: true },
 };
 
+/** A review that no payment brought about: somebody says that money came, or it timed out. */
+const WITHOUT_PAYMENT = 'inReviewUnpaid';
+
 const SETTLE: Step = { why: 'settleable', actions: ['settle'] };
 
 /** What its merchant has yet to hear. */
@@ -51,6 +54,8 @@ export function nextStepOf({ statusDict }: Pick<OrderKind, 'statusDict'>, order:
   const status = dictName(statusDict, order.status as number) ?? '';
   const isCollect = statusDict === 'collectStatusEnum';
   const step = (isCollect ? COLLECT : PAY)[status] ?? ENDED;
+  const hasNoPayment = ((order.payments ?? []) as Row[]).length === 0;
+  if (isCollect && status === 'review' && hasNoPayment) return { ...step, why: WITHOUT_PAYMENT };
   if (!step.ended) return step;
   if (isCollect && status === 'success' && order.settled === false) return SETTLE;
   return notification(order.callbackStatus) ?? step;

@@ -3,6 +3,7 @@ import { MINOR_DIGITS } from '../../../contract/currency.ts';
 import { dictValue } from '../../../contract/dicts.ts';
 import type { OrderNote } from '../../../contract/orderNote.ts';
 import type { TimelineItem } from '../../../contract/timeline.ts';
+import { undisguised } from '../notes/undisguised.ts';
 import { remarkText } from '../grid/remarkText.ts';
 import { type Translate, dictLabel, formatMoney, operatorName } from '../../kit/index.ts';
 
@@ -225,7 +226,7 @@ export function timelineOf(order: Row, t: Translate, statusDict: string): Happen
 const NOTE_SHOWN = 120;
 
 const noteHappening = ({ id, at, author, body }: OrderNote, t: Translate): Happening => {
-  const first = body === null ? t('notes.status.withdrawn') : (body.split('\n', 1)[0] ?? '');
+  const first = body === null ? t('notes.status.withdrawn') : undisguised(body.split('\n', 1)[0] ?? '');
   const text = first.length > NOTE_SHOWN ? `${first.slice(0, NOTE_SHOWN)}…` : first;
   return {
     id: `note:${id}`,

@@ -50,3 +50,15 @@ create index order_note_mention_user on order_note_mention (user_id, order_id);
 grant select, insert, update on order_note to paydesk_server;
 grant select, insert on order_note_text to paydesk_server;
 grant select, insert, delete on order_note_mention to paydesk_server;
+
+-- Unlogged: after a crash, whoever looks is counted again within seconds.
+create unlogged table order_viewer (
+  user_id bigint not null references sys_user on delete cascade,
+  order_kind text not null,
+  order_id bigint not null,
+  seen_at timestamptz not null,
+  primary key (user_id, order_kind, order_id)
+);
+comment on table order_viewer is 'Who has which order open, as of the last sign of it.';
+create index order_viewer_order on order_viewer (order_kind, order_id);
+grant select, insert, update, delete on order_viewer to paydesk_server;
