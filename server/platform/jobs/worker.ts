@@ -1,5 +1,12 @@
 import { EventEmitter } from 'node:events';
-import { Logger as WorkerLogger, run, type Runner, type TaskList, type WorkerEvents } from 'graphile-worker';
+import {
+  Logger as WorkerLogger,
+  run,
+  type Runner,
+  type TaskList,
+  type WorkerEvents,
+  type WorkerPool,
+} from 'graphile-worker';
 import type { Pool } from 'pg';
 import type { AppDeps } from '../http/deps.ts';
 import { runQueued } from '../outbound/merchantLine.ts';
@@ -20,15 +27,23 @@ const concurrencyOf = ({ env }: AppDeps): Record<Pace, number> => ({
 });
 const LEASE_S = 15;
 const BEAT_MS = 5_000;
+/** Jobs for later are looked for so often, by one question for all workers: a hundred of them asked by themselves. */
+const LOOK_MS = 1_000;
+/** What each worker asks by itself, should that question fail. */
+const POLL_MS = 10_000;
+/** More than there are workers. */
+const ENOUGH = 500;
+
+type Pools = ReadonlyMap<string, WorkerPool>;
 
 /** Says that what these pools took lives; without a sign for 15 s it goes to others. */
-async function beat(pool: Pool, holder: string, pools: ReadonlySet<string>): Promise<void> {
+async function beat(pool: Pool, holder: string, pools: Pools): Promise<void> {
   if (pools.size === 0) return;
   await pool.query(
     `insert into lease (name, holder, expires_at)
      select 'worker:' || n.pool, $2, now() + $3 * interval '1 second' from unnest($1::text[]) as n(pool)
      on conflict (name) do update set expires_at = excluded.expires_at`,
-    [[...pools], holder, LEASE_S],
+    [[...pools.keys()], holder, LEASE_S],
   );
 }
 
@@ -42,6 +57,17 @@ async function freeDead(pool: Pool): Promise<void> {
     [LEASE_S],
   );
   await pool.query("delete from lease where name like 'worker:%' and expires_at < now() - interval '1 hour'");
+}
+
+/** Has idle workers look for a job where one is due. What is put in for now wakes one by itself. */
+async function wake(pool: Pool, pools: Pools): Promise<void> {
+  const { rows } = await pool.query<{ due: number }>(
+    `select count(*)::int as due
+     from (select from graphile_worker._private_jobs where is_available and run_at <= now() limit $1) as job`,
+    [ENOUGH],
+  );
+  const due = rows[0]?.due ?? 0;
+  if (due > 0) for (const each of pools.values()) each.nudge(due);
 }
 
 function taskList(deps: AppDeps, pace: Pace): TaskList {
@@ -93,7 +119,7 @@ function runnerOf(deps: AppDeps, pace: Pace, events: WorkerEvents): Promise<Runn
     pgPool: deps.pool,
     taskList: taskList(deps, pace),
     concurrency: concurrencyOf(deps)[pace],
-    pollInterval: 1_000,
+    pollInterval: POLL_MS,
     noHandleSignals: true,
     events,
     logger: new WorkerLogger(() => (level, message) => {
@@ -109,11 +135,11 @@ export async function startWorker(server: AppDeps): Promise<{ stop(): Promise<vo
   const deps = server.modules.forWorker(server);
   const holder = deps.serverId;
   // A job is locked by its pool, not by the worker that runs it.
-  const pools = new Set<string>();
+  const pools = new Map<string, WorkerPool>();
   const events: WorkerEvents = new EventEmitter();
   const failed = (error: unknown) => deps.log.error({ err: error }, 'worker lease');
   events.on('pool:create', ({ workerPool }) => {
-    pools.add(workerPool.id);
+    pools.set(workerPool.id, workerPool);
     beat(deps.events, holder, pools).catch(failed);
   });
   await freeDead(deps.events);
@@ -122,6 +148,7 @@ export async function startWorker(server: AppDeps): Promise<{ stop(): Promise<vo
     regular: [
       { everyMs: BEAT_MS, run: () => beat(deps.events, holder, pools) },
       { everyMs: BEAT_MS, run: () => freeDead(deps.events) },
+      { everyMs: LOOK_MS, run: () => wake(deps.events, pools) },
     ],
   };
   const undo = [lease, ...deps.modules.works].flatMap((work) =>
