@@ -27,17 +27,22 @@ export interface Carried {
 export interface Offer {
   text: string;
   take?: () => void;
+  /** The tab that has the keyboard afterwards, where it is not the one that took the row. */
+  focus?: string;
+  /** It is about the row under the pointer and not about the list. */
+  ofRow?: boolean;
 }
 
-type Answer = (carried: Carried) => Offer;
+/** `rowId`: the row of the list that the other one is held over. */
+type Answer = (carried: Carried, rowId?: string) => Offer;
 
 const store = getDefaultStore();
 /** Of each tab, one for each of its lists. */
 const answers = new Map<string, readonly Answer[]>();
 
 /** The first list of a tab that takes the row speaks for it, else the first. */
-function offerOf(tabId: string, carried: Carried): Offer | undefined {
-  const offers = (answers.get(tabId) ?? []).map((answer) => answer(carried));
+function offerOf(tabId: string, carried: Carried, rowId?: string): Offer | undefined {
+  const offers = (answers.get(tabId) ?? []).map((answer) => answer(carried, rowId));
   return offers.find(({ take }) => take) ?? offers[0];
 }
 
@@ -59,11 +64,11 @@ export const rowDrops = Object.freeze({
   /** The panels that take rows or say why not. */
   tabs: (): string[] => [...answers.keys()],
   /** The panel takes the row and gets the keyboard. */
-  give(tabId: string, carried: Carried): void {
-    const take = offerOf(tabId, carried)?.take;
-    if (!take) return;
-    take();
-    void commands.execute('workspace.focus', { tabId });
+  give(tabId: string, carried: Carried, rowId?: string): void {
+    const offer = offerOf(tabId, carried, rowId);
+    if (!offer?.take) return;
+    void commands.execute('workspace.focus', { tabId: offer.focus ?? tabId });
+    offer.take();
   },
   carry: (carried: Carried | undefined): void => store.set(carriedAtom, carried),
 });

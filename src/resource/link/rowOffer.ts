@@ -1,9 +1,14 @@
 import type { Row } from '../../../contract/calls.ts';
 import type { Resource } from '../../../contract/resource.ts';
-import { type Caller, type Carried, type Offer, middle, translate } from '../../kit/index.ts';
+import { type Caller, type Carried, type Offer, commands, middle, translate } from '../../kit/index.ts';
+import { idOf } from '../actions/commandId.ts';
+import { wordsOf } from '../actions/texts.ts';
+import { mayRun } from '../actions/why.ts';
 import { ANY_ID, type Filters } from '../filters/model.ts';
+import { aimAt } from '../grid/aimAt.ts';
 import { labelOf } from '../grid/columns.ts';
 import type { GridModel } from '../grid/model.ts';
+import { openModels } from '../grid/openModels.ts';
 import { contextOf } from '../linkContext.ts';
 import { listTitle } from '../listTitle.ts';
 import { orderArgs, refsOf, subjectsOf } from './destinations.ts';
@@ -44,8 +49,21 @@ export function matchOf(target: Resource, resource: Resource, row: Row, caller: 
   };
 }
 
+interface Taking {
+  /** The tab whose list is asked. */
+  tabId: string;
+  model: GridModel;
+  caller: Caller;
+  /** The row of the list that the other one is held over. */
+  rowId?: string | undefined;
+}
+
 /** What the list of a panel would do with the row. */
-export function offerOf(model: GridModel, { resource, row, name }: Carried, caller: Caller): Offer {
+export function offerOf(taking: Taking, carried: Carried): Offer {
+  const proposed = matchOffer(taking, carried);
+  if (proposed) return proposed;
+  const { model, caller } = taking;
+  const { resource, row, name } = carried;
   const target = model.resource;
   const title = listTitle(target);
   const match = matchOf(target, resource, row, caller);
@@ -55,6 +73,47 @@ export function offerOf(model: GridModel, { resource, row, name }: Carried, call
     take() {
       const { orderNo: _order, [ANY_ID]: _any, ...kept } = model.state().filters;
       model.setFilters(match.isOne ? match.filters : { ...kept, ...match.filters });
+    },
+  };
+}
+
+const ORDERS: ReadonlySet<string> = new Set(['collectOrder', 'payOrder']);
+
+/** A line of a bank statement held over an order, or an order over a line: their match is proposed where the line is. */
+function matchOffer(
+  { tabId, model, caller, rowId }: Taking,
+  { source, resource, row }: Carried,
+): Offer | undefined {
+  const under = rowId === undefined ? undefined : model.blocks.get(rowId);
+  if (!under || under.gap || !caller.can('bankBill:match')) return undefined;
+  const isBill = resource.id === 'bankBill' && ORDERS.has(model.resource.id);
+  const isOrder = ORDERS.has(resource.id) && model.resource.id === 'bankBill';
+  if (!isBill && !isOrder) return undefined;
+  const [scope, bill, order] = isBill ? [source, row, under] : [tabId, under, row];
+  const lines = openModels.get(scope);
+  const names = { bill: middle(String(bill.billNo), 5, 4), order: middle(String(order.orderNo), 5, 4) };
+  const match = lines?.resource.actions.match;
+  if (!lines || !match) return undefined;
+  const may = mayRun(
+    lines.resource,
+    match,
+    [bill],
+    caller,
+    (key, values) => translate(`grid:${key}`, values),
+    wordsOf(lines.resource).field,
+  );
+  if (may !== true) return { text: may, ofRow: true };
+  return {
+    text: translate('grid:carry.match', names),
+    ofRow: true,
+    focus: scope,
+    take() {
+      aimAt(lines, bill.id);
+      // What the command may act on is known once the list has drawn its row as the chosen one.
+      setTimeout(() => {
+        const command = commands.find(idOf(lines.resource, 'match'), scope);
+        if (command) commands.fire(command, { orderNo: order.orderNo });
+      });
     },
   };
 }

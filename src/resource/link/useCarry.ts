@@ -77,7 +77,10 @@ export function useCarry(tabId: string, model: GridModel, area: RefObject<HTMLEl
   });
   useEffect(() => (area.current ? listen(area.current, (id, event) => start(id, event)) : undefined), [area]);
   useEffect(
-    () => rowDrops.register(tabId, (carried) => offerOf(model, carried, known.current)),
+    () =>
+      rowDrops.register(tabId, (carried, rowId) =>
+        offerOf({ tabId, model, caller: known.current, rowId }, carried),
+      ),
     [tabId, model],
   );
 }

@@ -48,6 +48,9 @@ function Side({ current, choice, ...ports }: SideProps) {
   return <Candidates {...choice} {...ports} bill={current} />;
 }
 
+/** The order that another panel proposes. */
+const orderIn = (given: unknown): string | undefined => (given as { orderNo?: string } | undefined)?.orderNo;
+
 /** The verbs of the definition, matching with the chosen candidate, and the way through the candidates. */
 function useVerbs(
   { commands, model }: ResourcePanel,
@@ -72,7 +75,9 @@ function useVerbs(
     run: () => choice.move(by),
   });
   const verbs = commands.map((command) =>
-    command.id === MATCH ? { ...command, run: () => match(choice.of(model.targets.rows()[0])) } : command,
+    command.id === MATCH
+      ? { ...command, run: (given?: unknown) => match(orderIn(given) ?? choice.of(model.targets.rows()[0])) }
+      : command,
   );
   return [...verbs, compare, walk('next', 1, 'j'), walk('previous', -1, 'k')];
 }

@@ -23,13 +23,13 @@ const text = (key: string, values: Record<string, unknown>): string =>
   translate(`workspace:carry.${key}`, values);
 
 /** A panel answers for its list; what has none says so. */
-function offerOf(tabId: string, carried: Carried): Offer {
-  const offer = rowDrops.offerOf(tabId, carried);
+function offerOf(tabId: string, carried: Carried, rowId?: string): Offer {
+  const offer = rowDrops.offerOf(tabId, carried, rowId);
   if (!offer) {
     const isLoading = Boolean(panelOf(tabId)?.querySelector('.pd-state-loading'));
     return { text: text(isLoading ? 'loading' : 'noList', { title: panelTitle(tabId) }) };
   }
-  return offer.take ? { text: offer.text, take: () => rowDrops.give(tabId, carried) } : offer;
+  return offer.take ? { ...offer, take: () => rowDrops.give(tabId, carried, rowId) } : offer;
 }
 
 /** A tab whose panel is not drawn yet answers once it has come to the front. */
@@ -54,8 +54,12 @@ function ofStrip(strip: HTMLElement, { related, name }: Carried): Offer {
 function aimOf(target: HTMLElement, carried: Carried): Aim | undefined {
   const panel = target.closest<HTMLElement>('[data-scope]');
   const scope = panel?.dataset['scope'];
-  if (panel && scope !== undefined)
-    return scope === carried.source ? undefined : { place: panel, offer: offerOf(scope, carried) };
+  if (panel && scope !== undefined) {
+    if (scope === carried.source) return undefined;
+    const row = target.closest<HTMLElement>('[row-id]');
+    const offer = offerOf(scope, carried, row?.getAttribute('row-id') ?? undefined);
+    return { place: row && offer.ofRow ? row : panel, offer };
+  }
   const tab = tabButtonOf(target);
   const button = target.closest<HTMLElement>('[role="tab"]');
   if (tab !== undefined && button)
@@ -121,7 +125,9 @@ export function RowDrop({ carried }: { carried: Carried }) {
     return () => clearTimeout(timer);
   }, [tab]);
   if (!aim) return null;
-  const { left, top, width, height } = aim.place.getBoundingClientRect();
+  const { top, height } = aim.place.getBoundingClientRect();
+  // A row is as wide as its columns, its panel as wide as what is seen of it.
+  const { left, width } = (aim.place.closest('[data-scope]') ?? aim.place).getBoundingClientRect();
   return createPortal(
     <div
       className={`row-drop${aim.offer.take ? '' : ' row-drop-refused'}${height < 60 ? ' row-drop-low' : ''}`}
