@@ -9,7 +9,7 @@ import { loadAllTexts, startI18n } from '../src/kit/i18n/i18n.ts';
 import { keepLocale } from '../src/kit/i18n/locale.ts';
 import { type Widget, type WidgetProps, profileAtom, queryClient } from '../src/kit/index.ts';
 
-/** What stands in the place of figures that have not come, that failed, and that are not for this person. */
+/** What is shown instead of figures that have not come, that failed, and that are not for this person. */
 
 const asked = vi.hoisted(() => vi.fn());
 vi.mock('../src/kit/data/call.ts', async (load) => ({ ...(await load<object>()), call: asked }));

@@ -32,10 +32,11 @@ export function Tour({ close }: { close: () => void }) {
       onChange={setCurrent}
       onClose={end}
       onFinish={end}
-      steps={stops.map(({ id, target }) => ({
+      steps={stops.map(({ id, target, placement }) => ({
         title: t(`tour.${id}.title`),
         description: t(`tour.${id}.text`),
         target: () => targetOf(target) ?? document.body,
+        ...(placement && { placement }),
       }))}
       indicatorsRender={(at, total) => t('tour.at', { at: at + 1, total })}
     />

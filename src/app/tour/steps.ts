@@ -1,6 +1,13 @@
+interface Stop {
+  id: string;
+  target: string;
+  placement?: 'rightTop';
+}
+
 /** The stops of the tour and what each is about on screen; one that a person does not have is left out. */
-export const STOPS: readonly { id: string; target: string }[] = [
-  { id: 'menu', target: '.sidemenu' },
+export const STOPS: readonly Stop[] = [
+  // As tall as the window: below it there is no room.
+  { id: 'menu', target: '.sidemenu', placement: 'rightTop' },
   { id: 'panels', target: '.flexlayout__tabset_tabbar_outer' },
   { id: 'list', target: '[data-view] .view-bar' },
   { id: 'rows', target: '[data-view] .ag-root' },

@@ -134,7 +134,7 @@ export class Alignment {
     this.#refreshBut(undefined);
   }
 
-  /** The next place that stands apart; undefined where there is none that way. */
+  /** The next place whose rows differ; undefined where there is none that way. */
   async next(from: number, back: boolean): Promise<number | undefined> {
     const { comparison, part } = this.#state;
     if (!comparison) return undefined;

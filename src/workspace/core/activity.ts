@@ -32,7 +32,7 @@ export function keepMounted(
 }
 
 export const activity = Object.freeze({
-  /** Told after every change of the layout. */
+  /** To be called after every change of the layout. */
   update(shown: readonly string[], all: ReadonlySet<string>): void {
     recent = keepMounted(
       recent.filter((id) => all.has(id)),

@@ -4,7 +4,7 @@ import { LOST_VIEW } from '../envelope/envelope.ts';
 import { isView, viewTitle } from '../views.tsx';
 import './cards.css';
 
-/** Stands where a view was that no longer exists or may no longer be seen; the place in the layout is kept. */
+/** In the place of a view that no longer exists or may no longer be seen; the place in the layout is kept. */
 export function GoneCard({ tabId, view }: { tabId: string; view: string }) {
   const t = useT('workspace');
   const gone = !isView(view);

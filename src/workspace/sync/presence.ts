@@ -4,11 +4,11 @@ import { caller } from '../../kit/index.ts';
 /** Other windows of this browser that edit the layout on screen. */
 
 const CHANNEL = 'paydesk:layout';
-/** No more often than this is one's own editing announced, and so long after the last word another window counts. */
+/** No more often than this is one's own editing announced, and so long after its last announcement another window counts. */
 const ANNOUNCE_MS = 3_000;
 const COUNTS_MS = 30_000;
 
-interface Word {
+interface Announcement {
   user: string;
   layout: string;
 }
@@ -26,7 +26,7 @@ export function announceEdit(layout: string): void {
   const now = performance.now();
   if (!channel || layout === '' || now - announcedAt < ANNOUNCE_MS) return;
   announcedAt = now;
-  channel.postMessage({ user: caller().profile.id, layout } satisfies Word);
+  channel.postMessage({ user: caller().profile.id, layout } satisfies Announcement);
 }
 
 function end(): void {
@@ -38,7 +38,7 @@ function end(): void {
 export function followOthers(shown: () => string | undefined): () => void {
   if (typeof BroadcastChannel === 'undefined') return () => undefined;
   channel = new BroadcastChannel(CHANNEL);
-  channel.onmessage = ({ data }: MessageEvent<Word>) => {
+  channel.onmessage = ({ data }: MessageEvent<Announcement>) => {
     if (data.user !== caller().profile.id || data.layout !== shown()) return;
     end();
     store.set(editedElsewhereAtom, true);

@@ -83,7 +83,7 @@ function copyNow(): void {
     keepCopy(now.id, now.version, JSON.stringify(envelope));
 }
 
-/** Told of every change of tree, panels and links. */
+/** Hears every change of tree, panels and links. */
 export function noteChange(): void {
   const now = current();
   if (muted || !now) return;
