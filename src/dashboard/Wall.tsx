@@ -88,6 +88,21 @@ function CutLine() {
   );
 }
 
+/** Px of a window in which a dashboard is of its usual size; any larger one is seen from further away. */
+const NEAR = { width: 1180, height: 740 };
+
+/** How much larger everything is drawn, for people who do not sit in front of it. */
+function useZoom(): number {
+  const zoomOf = () => Math.max(1, Math.min(innerWidth / NEAR.width, innerHeight / NEAR.height));
+  const [zoom, setZoom] = useState(zoomOf);
+  useEffect(() => {
+    const resized = () => setZoom(zoomOf());
+    addEventListener('resize', resized);
+    return () => removeEventListener('resize', resized);
+  }, []);
+  return zoom;
+}
+
 /** One dashboard as it is, without anything to press. */
 function Board({ id, tabId }: { id: string; tabId: string }) {
   const board = boardOf(id);
@@ -122,6 +137,7 @@ export function Wall({ seconds, tabId, leave }: WallProps) {
   const home = boardOf('');
   const { id: homeId, name: homeName } = useAtomValue(home.atom);
   const idle = useIdlePointer();
+  const zoom = useZoom();
   useEscape(leave);
   useEffect(() => void refreshBoards().catch(() => undefined), []);
   useRetried(refreshBoards, listed.length === 0);
@@ -134,7 +150,9 @@ export function Wall({ seconds, tabId, leave }: WallProps) {
     <div className="wall" data-idle={idle || undefined}>
       <CutLine />
       <VisibilityContext value>
-        <Board key={key} id={key} tabId={tabId} />
+        <div className="wall-board" style={{ zoom }}>
+          <Board key={key} id={key} tabId={tabId} />
+        </div>
       </VisibilityContext>
       <footer>
         <strong>{shown.name}</strong>
