@@ -42,7 +42,11 @@ export function useWidgetNote(text: string): void {
 /** Says whose days the figures are of; the tile names the zone where the person has another. */
 export function useDaysOf(zone: string | undefined): void {
   const { days } = useContext(WidgetHostContext);
-  useEffect(() => days(zone), [days, zone]);
+  useEffect(() => {
+    if (zone === undefined) return;
+    days(zone);
+    return () => days(undefined);
+  }, [days, zone]);
 }
 
 /**

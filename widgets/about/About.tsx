@@ -3,7 +3,7 @@ import { Key, Unanswered, commands, localised, useLive, useT } from '../../src/k
 
 const EVERY_MS = 10 * 60_000;
 /** What helps somebody on, where this person has it. */
-const HELP = ['app.palette', 'app.keys', 'app.settings'];
+const HELP = ['app.palette', 'app.keys', 'app.settings', 'app.tour', 'app.lock', 'app.zen'];
 
 type SystemInfo = Partial<Record<'sysTitle' | 'sysViceTitle' | 'sysViceDesc' | 'sysCopyright', unknown>>;
 
@@ -16,21 +16,23 @@ export default function About() {
   const help = HELP.flatMap((id) => commands.find(id) ?? []);
   return (
     <div className="about">
-      <p>
-        <strong>{localised(data.sysTitle) || 'Paydesk'}</strong>
-        <span className="pd-muted">{localised(data.sysViceTitle)}</span>
-      </p>
-      <p className="pd-muted">{localised(data.sysViceDesc) || t('about.text')}</p>
-      <ul>
-        {help.map((command) => (
-          <li key={command.id}>
-            <button type="button" onClick={() => commands.fire(command)}>
-              {command.label()}
-              {command.keys?.[0] && <Key keys={command.keys[0]} />}
-            </button>
-          </li>
-        ))}
-      </ul>
+      <div className="about-text">
+        <p>
+          <strong>{localised(data.sysTitle) || 'Paydesk'}</strong>
+          <span className="pd-muted">{localised(data.sysViceTitle)}</span>
+        </p>
+        <p className="pd-muted">{localised(data.sysViceDesc) || t('about.text')}</p>
+        <ul>
+          {help.map((command) => (
+            <li key={command.id}>
+              <button type="button" onClick={() => commands.fire(command)}>
+                {command.label()}
+                {command.keys?.[0] && <Key keys={command.keys[0]} />}
+              </button>
+            </li>
+          ))}
+        </ul>
+      </div>
       <small className="pd-muted">{localised(data.sysCopyright)}</small>
     </div>
   );

@@ -41,7 +41,8 @@ export default function Assets({ settings, openTab, link }: WidgetProps<typeof m
   const count = data ? formatCount(data.groupCount) : '';
   useWidgetNote(data && byMerchant ? t('assets.note', { count, currency }) : '');
   if (!data) return <Unanswered query={query} />;
-  if (data.groups.length === 0) return <State kind="empty" />;
+  if (data.groups.length === 0)
+    return <State kind="empty" text={t('assets.none')} hint={t('assets.noneHint')} />;
   const shown = { by, currency, from: null, to: null, where, openTab };
   const open =
     ({ key, label }: FigureRow) =>

@@ -2,16 +2,11 @@ import { measureOf } from '../../contract/measures.ts';
 import { bankBill } from '../../contract/resources/bank/bankBill.ts';
 import { FigureTable } from '../../src/kit/figures/FigureTable.tsx';
 import { type FigureRow, measureColumn, nameColumn } from '../../src/kit/figures/measureColumns.tsx';
+import { NoFigures } from '../../src/kit/figures/NoFigures.tsx';
+import { WithTrend } from '../../src/kit/figures/WithTrend.tsx';
 import { useFigureScope } from '../../src/kit/figures/useFigureScope.ts';
 import { useScopedMeasures } from '../../src/kit/figures/useMeasures.ts';
-import {
-  State,
-  Unanswered,
-  type WidgetProps,
-  formatCount,
-  useT,
-  useWidgetNote,
-} from '../../src/kit/index.ts';
+import { Unanswered, type WidgetProps, formatCount, useT, useWidgetNote } from '../../src/kit/index.ts';
 import type { settings as manifest } from './index.ts';
 
 const NAMES = ['rows', 'sum-credit', 'sum-debit', 'sum-net', 'unmatched', 'unmatchedCredit'];
@@ -21,7 +16,7 @@ const [LINES, CREDIT, DEBIT, NET, UNMATCHED, OPEN_CREDIT] = NAMES.map(
 const BY = 'bankAccountId';
 
 /** What moved on each bank account by its statements, and what of it no order explains yet. */
-export default function BankStatistics({ settings, openTab }: WidgetProps<typeof manifest>) {
+export default function BankStatistics({ settings, height, openTab }: WidgetProps<typeof manifest>) {
   const t = useT('widgets');
   const currency = String(settings.currency);
   const scope = useFigureScope({
@@ -43,7 +38,7 @@ export default function BankStatistics({ settings, openTab }: WidgetProps<typeof
   const { span } = scope;
   useWidgetNote(t('period', { currency, span }));
   if (!data) return <Unanswered query={query} />;
-  if (data.groups.length === 0) return <State kind="empty" />;
+  if (data.groups.length === 0) return <NoFigures resource="bankBill" currency={currency} scope={scope} />;
   const { from, to } = data;
   const shown = { by: BY, currency, from, to, where, openTab, before };
   const open =
@@ -51,7 +46,7 @@ export default function BankStatistics({ settings, openTab }: WidgetProps<typeof
     () =>
       openTab('bankBill', { ...where, [BY]: [key], bookedAt: { from, to } });
   const all = t('measure.all', { count: formatCount(data.groupCount) });
-  return (
+  const table = (
     <FigureTable<FigureRow>
       label={t('bank-statistics.title')}
       columns={[
@@ -71,5 +66,11 @@ export default function BankStatistics({ settings, openTab }: WidgetProps<typeof
       keyOf={({ key }) => key ?? ''}
       total={{ label: null, values: data.total }}
     />
+  );
+  const trend = { measure: CREDIT!, by: BY, where, scope, currency, openTab };
+  return (
+    <WithTrend height={height} lines={data.groups.length + 2} shape="stacked" {...trend}>
+      {table}
+    </WithTrend>
   );
 }

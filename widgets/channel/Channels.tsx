@@ -6,11 +6,12 @@ import { type FigureColumn, FigureTable } from '../../src/kit/figures/FigureTabl
 import { HealthStrip } from '../../src/kit/figures/health.tsx';
 import { measureColumn, nameColumn } from '../../src/kit/figures/measureColumns.tsx';
 import { formatShare } from '../../src/kit/figures/measureText.ts';
+import { NoFigures } from '../../src/kit/figures/NoFigures.tsx';
+import { WithTrend } from '../../src/kit/figures/WithTrend.tsx';
 import { useFigureScope } from '../../src/kit/figures/useFigureScope.ts';
 import { useMeasures, useScopedMeasures } from '../../src/kit/figures/useMeasures.ts';
 import {
   DictTag,
-  State,
   Unanswered,
   type Translate,
   type WidgetProps,
@@ -28,6 +29,7 @@ const [ORDERS, RATE, COLLECTED] = ['rows', 'rate', 'collected'].map(
 );
 const CHANNELS_MOST = 100;
 const HOURS_OF_STRIP = QUARTERS / 4;
+const STRIP = { period: { hours: HOURS_OF_STRIP }, hours: HOURS_OF_STRIP };
 
 /** Its service state, or that it is not offered at all. */
 const stateColumn = (t: Translate): FigureColumn<ChannelRow> => ({
@@ -45,8 +47,20 @@ const stateColumn = (t: Translate): FigureColumn<ChannelRow> => ({
     enabled ? dictLabel('serviceStatusEnum', serviceStatus) : t('channel.off'),
 });
 
+/** How each went of late, by quarter of an hour. */
+function quartersColumn(t: Translate, answer: MeasureAnswer | undefined): FigureColumn<ChannelRow> {
+  const titleOf = (index: number, rate: number | null) =>
+    `${formatInstant(answer?.steps[index]?.at, 'brief')} · ${formatShare(rate)}`;
+  return {
+    id: 'quarters',
+    title: t('channel.quarters', { n: HOURS_OF_STRIP }),
+    from: 440,
+    render: ({ quarters: steps = [] }) => <HealthStrip steps={steps} measure={RATE!.id} titleOf={titleOf} />,
+  };
+}
+
 /** The channels and how they are doing: service state, success by quarter of an hour, and the orders of the period. */
-export default function Channels({ settings, openTab, link }: WidgetProps<typeof manifest>) {
+export default function Channels({ settings, height, openTab, link }: WidgetProps<typeof manifest>) {
   const t = useT('widgets');
   const currency = String(settings.currency);
   const by = 'channelId';
@@ -80,12 +94,10 @@ export default function Channels({ settings, openTab, link }: WidgetProps<typeof
   const { channelId: chosen } = scope.where;
   const listed = channels.data.items.filter(({ id }) => chosen?.includes(id) ?? true);
   const rows = channelRows(listed, query.data, quarters.data);
-  if (rows.length === 0) return <State kind="empty" />;
+  if (rows.length === 0) return <NoFigures resource="channel" currency={currency} scope={scope} />;
   const { from, to } = query.data;
   const shown = { by, currency, from, to, where, openTab, before };
-  const stepTitle = (answer: MeasureAnswer | undefined) => (index: number, rate: number | null) =>
-    `${formatInstant(answer?.steps[index]?.at, 'brief')} · ${formatShare(rate)}`;
-  return (
+  const table = (
     <FigureTable<ChannelRow>
       label={t('channel.title')}
       columns={[
@@ -102,17 +114,16 @@ export default function Channels({ settings, openTab, link }: WidgetProps<typeof
         measureColumn(ORDERS!, shown, { title: t('measure.orders'), from: 300 }),
         measureColumn(COLLECTED!, shown, { from: 640 }),
         measureColumn(RATE!, shown),
-        {
-          id: 'quarters',
-          title: t('channel.quarters', { n: HOURS_OF_STRIP }),
-          from: 440,
-          render: ({ quarters: steps = [] }) => (
-            <HealthStrip steps={steps} measure={RATE!.id} titleOf={stepTitle(quarters.data)} />
-          ),
-        },
+        quartersColumn(t, quarters.data),
       ]}
       rows={rows}
       keyOf={({ key }) => key ?? ''}
     />
+  );
+  const trend = { measure: RATE!, by, where, scope: STRIP, currency, openTab };
+  return (
+    <WithTrend height={height} lines={rows.length + 1} shape="line" step="quarter" {...trend}>
+      {table}
+    </WithTrend>
   );
 }

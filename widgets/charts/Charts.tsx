@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { HeatMap } from '../../src/kit/figures/HeatMap.tsx';
 import { MeasureChart, type Shape } from '../../src/kit/figures/MeasureChart.tsx';
 import { fieldTitle, formatMeasure, measureTitle, resourceTitle } from '../../src/kit/figures/measureText.ts';
+import { NoFigures } from '../../src/kit/figures/NoFigures.tsx';
 import { useChartedMeasure } from '../../src/kit/figures/useChartedMeasure.ts';
 import { State, Unanswered, type WidgetProps, useT, useWidgetNote, watchSize } from '../../src/kit/index.ts';
 import type { settings as manifest } from './index.ts';
@@ -53,7 +54,8 @@ export default function Charts({ settings, height, openTab, link }: WidgetProps<
         />
       </div>
     );
-  if ((charted.by || !charted.step) && data.groups.length === 0) return <State kind="empty" />;
+  if ((charted.by || !charted.step) && data.groups.length === 0)
+    return <NoFigures resource={measure.resource} currency={currency} scope={charted.scope} />;
   return (
     <MeasureChart
       measure={measure}

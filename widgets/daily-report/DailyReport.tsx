@@ -5,9 +5,10 @@ import { dailyReport } from '../../contract/resources/reports/dailyReport.ts';
 import { type FigureColumn, FigureTable } from '../../src/kit/figures/FigureTable.tsx';
 import { Delta } from '../../src/kit/figures/Delta.tsx';
 import { formatMeasure, plainMeasure } from '../../src/kit/figures/measureText.ts';
+import { NoFigures } from '../../src/kit/figures/NoFigures.tsx';
 import { useFigureScope } from '../../src/kit/figures/useFigureScope.ts';
 import { useScopedMeasures } from '../../src/kit/figures/useMeasures.ts';
-import { State, Unanswered, type WidgetProps, useT, useWidgetNote } from '../../src/kit/index.ts';
+import { Unanswered, type WidgetProps, useT, useWidgetNote } from '../../src/kit/index.ts';
 import type { settings as manifest } from './index.ts';
 
 const EVERY_MS = 5 * 60_000;
@@ -70,7 +71,8 @@ export default function DailyReport({ settings, openTab, link }: WidgetProps<typ
   useWidgetNote(`${t(`daily-report.choices.side.${side}`)} · ${t('period', { currency, span: scope.span })}`);
   if (!data) return <Unanswered query={query} />;
   const isNothing = ({ values }: Day) => measures.every(({ id }) => Number(values[id] ?? 0) === 0);
-  if (isNothing({ values: data.total })) return <State kind="empty" />;
+  if (isNothing({ values: data.total }))
+    return <NoFigures resource="dailyReport" currency={currency} scope={scope} />;
   const open = (measure: Measure, day: Day) => () => {
     const { view, args } = drillDown(measure, { from: day.at ?? data.from, to: day.at ?? data.to, where });
     openTab(view, args);

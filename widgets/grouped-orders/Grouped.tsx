@@ -12,11 +12,12 @@ import {
 } from '../../src/kit/figures/measureColumns.tsx';
 import { shareColumns } from '../../src/kit/figures/shareColumns.tsx';
 import { stepOf } from '../../src/kit/figures/steps.ts';
+import { NoFigures } from '../../src/kit/figures/NoFigures.tsx';
 import { useFigureScope } from '../../src/kit/figures/useFigureScope.ts';
+import { WithTrend } from '../../src/kit/figures/WithTrend.tsx';
 import { useScopedMeasures } from '../../src/kit/figures/useMeasures.ts';
 import {
   DictTag,
-  State,
   Unanswered,
   type WidgetProps,
   formatCount,
@@ -64,7 +65,7 @@ const statusColumn = (title: string, total: string, shown: Shown): FigureColumn<
 });
 
 /** Collection orders by status with its share, or by upstream, channel or merchant with how they succeed. */
-export default function Grouped({ settings, openTab }: WidgetProps<typeof manifest>) {
+export default function Grouped({ settings, height, openTab }: WidgetProps<typeof manifest>) {
   const t = useT('widgets');
   const by = FIELDS[settings.by] ?? 'status';
   const isStatus = by === 'status';
@@ -85,7 +86,8 @@ export default function Grouped({ settings, openTab }: WidgetProps<typeof manife
   const title = t(`grouped-orders.choices.by.${settings.by}`);
   useWidgetNote(`${title} · ${t('period', { currency, span })}`);
   if (!data) return <Unanswered query={query} />;
-  if (data.groups.length === 0) return <State kind="empty" />;
+  if (data.groups.length === 0)
+    return <NoFigures resource="collectOrder" currency={currency} scope={scope} />;
   const shown: Shown = { by, currency, from: data.from, to: data.to, where, openTab, before };
   const all = t('measure.all', { count: formatCount(data.groupCount) });
   const orders = measureColumn(ORDERS!, shown, { title: t('measure.orders') });
@@ -101,13 +103,16 @@ export default function Grouped({ settings, openTab }: WidgetProps<typeof manife
         measureColumn(RATE!, shown),
         trendColumn(t('grouped-orders.trend')),
       ];
+  const trend = { measure: ORDERS!, by, where, scope, currency, openTab };
   return (
-    <FigureTable<FigureRow>
-      label={title}
-      columns={columns}
-      rows={data.groups}
-      keyOf={({ key }) => key ?? ''}
-      total={{ label: null, values: data.total }}
-    />
+    <WithTrend height={height} lines={data.groups.length + 2} shape="stacked" {...trend}>
+      <FigureTable<FigureRow>
+        label={title}
+        columns={columns}
+        rows={data.groups}
+        keyOf={({ key }) => key ?? ''}
+        total={{ label: null, values: data.total }}
+      />
+    </WithTrend>
   );
 }

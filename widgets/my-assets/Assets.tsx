@@ -25,7 +25,14 @@ export default function Assets({ settings, openTab }: WidgetProps<typeof manifes
   useWidgetNote(data ? t('my-assets.note', { count: data.total }) : '');
   if (!data) return <Unanswered query={query} />;
   const rows = assetRows(data, settings.hideEmpty);
-  if (rows.length === 0) return <State kind="empty" />;
+  if (rows.length === 0)
+    return (
+      <State
+        kind="empty"
+        text={t('my-assets.none')}
+        hint={t(data.total > 0 ? 'my-assets.allEmpty' : 'assets.noneHint')}
+      />
+    );
   return (
     <div className="tile-rows">
       <table className="assets">

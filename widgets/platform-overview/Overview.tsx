@@ -6,6 +6,7 @@ import { collectOrder } from '../../contract/resources/orders/collectOrder.ts';
 import { Delta } from '../../src/kit/figures/Delta.tsx';
 import { openFigure, type Shown } from '../../src/kit/figures/measureColumns.tsx';
 import { formatMeasure, formatShare, measureTitle, plainMeasure } from '../../src/kit/figures/measureText.ts';
+import { WithTrend } from '../../src/kit/figures/WithTrend.tsx';
 import { useFigureScope } from '../../src/kit/figures/useFigureScope.ts';
 import { useScopedMeasures } from '../../src/kit/figures/useMeasures.ts';
 import {
@@ -25,6 +26,10 @@ const NAMES = ['collected', 'fees', 'rate', 'rows', 'review', 'open'] as const;
 const MEASURES = NAMES.map((name) => measureOf(`collectOrder.${name}`)!);
 /** What waits now has no former figure. */
 const WAITING: readonly string[] = ['collectOrder.review', 'collectOrder.open'];
+/** Px of a tile from which its figures are large, as in its style sheet, and of the figures themselves. */
+const LARGE = 340;
+const [ABOVE, ABOVE_LARGE] = [150, 190];
+
 /** How many of a rate. */
 interface Parts {
   part: number;
@@ -51,7 +56,7 @@ function Figure({ label, value, exact, warns, open, children }: FigureProps) {
 }
 
 /** The figures of a period, each with its change since the one before and the orders behind it. */
-export default function Overview({ settings, openTab }: WidgetProps<typeof manifest>) {
+export default function Overview({ settings, height, openTab }: WidgetProps<typeof manifest>) {
   const t = useT('widgets');
   const currency = String(settings.currency);
   const scope = useFigureScope({
@@ -89,7 +94,7 @@ export default function Overview({ settings, openTab }: WidgetProps<typeof manif
     const exact = t('platform-overview.rateBase', { success: formatCount(part), ended: formatCount(whole) });
     return { value: formatShare(rateValue(value)), exact };
   };
-  return (
+  const figures = (
     <div className="ov">
       {MEASURES.map((measure) => (
         <Figure
@@ -110,5 +115,12 @@ export default function Overview({ settings, openTab }: WidgetProps<typeof manif
         </Figure>
       ))}
     </div>
+  );
+  const above = height >= LARGE ? ABOVE_LARGE : ABOVE;
+  const trend = { measure: MEASURES[0]!, by: '', where, scope, currency, openTab };
+  return (
+    <WithTrend height={height} above={above} shape="bar" {...trend}>
+      {figures}
+    </WithTrend>
   );
 }

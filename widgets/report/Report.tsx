@@ -9,6 +9,7 @@ import {
 } from '../../src/kit/figures/measureColumns.tsx';
 import { fieldTitle, measureTitle, resourceTitle } from '../../src/kit/figures/measureText.ts';
 import { shareColumns } from '../../src/kit/figures/shareColumns.tsx';
+import { NoFigures } from '../../src/kit/figures/NoFigures.tsx';
 import { useChartedMeasure } from '../../src/kit/figures/useChartedMeasure.ts';
 import {
   State,
@@ -75,7 +76,8 @@ export default function Report({ settings, height, openTab, link }: Props) {
   const { by, where, query, before } = charted;
   const { data } = query;
   if (!data) return <Unanswered query={query} />;
-  if (data.groups.length === 0) return <State kind="empty" />;
+  if (data.groups.length === 0)
+    return <NoFigures resource={measure.resource} currency={currency} scope={charted.scope} />;
   if (settings.shape === 'table') {
     const shown = { by, currency, from: data.from, to: data.to, where, openTab, before };
     return <ReportTable measure={measure} shown={shown} data={data} />;

@@ -1,6 +1,7 @@
 import { type FormEvent, useState } from 'react';
 import { useT } from '../../src/kit/index.ts';
-import { proposedEnd } from './days.ts';
+import { isOvernight, proposedEnd } from './days.ts';
+import { TimeBox } from './TimeBox.tsx';
 
 export interface EntryValues {
   startTime: string;
@@ -18,16 +19,33 @@ interface EntryFormProps {
 
 const LONGEST = 500;
 
+/** What is to be known of the times. */
+function Remarks({ startTime, endTime }: Pick<EntryValues, 'startTime' | 'endTime'>) {
+  const t = useT('widgets');
+  if (endTime === startTime)
+    return (
+      <p role="alert" className="sched-problem">
+        {t('schedule.late')}
+      </p>
+    );
+  if (!isOvernight({ startTime, endTime })) return null;
+  return (
+    <p role="status" className="sched-note pd-muted">
+      {t('schedule.overnight')}
+    </p>
+  );
+}
+
 /** From when to when, and what. */
 export function EntryForm({ initial, submitText, submit, cancel }: EntryFormProps) {
   const t = useT('widgets');
   const [values, setValues] = useState(initial);
   const [busy, setBusy] = useState(false);
   const { startTime, endTime, content } = values;
-  const isLate = endTime <= startTime;
+  const isEmpty = endTime === startTime;
   const send = async (event: FormEvent) => {
     event.preventDefault();
-    if (busy || isLate || content.trim() === '') return;
+    if (busy || isEmpty || content.trim() === '') return;
     setBusy(true);
     const kept = await submit({ ...values, content: content.trim() });
     setBusy(false);
@@ -53,26 +71,24 @@ export function EntryForm({ initial, submitText, submit, cancel }: EntryFormProp
         onChange={({ target }) => setValues({ ...values, content: target.value })}
       />
       <span className="sched-times">
-        <input
-          className="pd-input pd-number"
-          type="time"
-          aria-label={t('schedule.start')}
+        <TimeBox
+          label={t('schedule.start')}
           value={startTime}
-          onChange={({ target }) =>
-            target.value &&
-            setValues({ ...values, startTime: target.value, endTime: proposedEnd(target.value) })
-          }
+          set={(start) => setValues({ ...values, startTime: start, endTime: proposedEnd(start) })}
         />
         –
-        <input
-          className="pd-input pd-number"
-          type="time"
-          aria-label={t('schedule.end')}
-          aria-invalid={isLate}
+        <TimeBox
+          label={t('schedule.end')}
+          invalid={isEmpty}
           value={endTime}
-          onChange={({ target }) => target.value && setValues({ ...values, endTime: target.value })}
+          set={(end) => setValues({ ...values, endTime: end })}
         />
-        <button type="submit" className="pd-button" disabled={busy || isLate || content.trim() === ''}>
+        <button
+          type="submit"
+          className="pd-button"
+          disabled={busy || isEmpty || content.trim() === ''}
+          title={content.trim() === '' ? t('schedule.what') : undefined}
+        >
           {submitText}
         </button>
         {cancel && (
@@ -81,11 +97,7 @@ export function EntryForm({ initial, submitText, submit, cancel }: EntryFormProp
           </button>
         )}
       </span>
-      {isLate && (
-        <p role="alert" className="sched-problem">
-          {t('schedule.late')}
-        </p>
-      )}
+      <Remarks {...values} />
     </form>
   );
 }

@@ -14,13 +14,52 @@ import {
   useT,
   useWidgetNote,
 } from '../../src/kit/index.ts';
-import { monthDays, proposedEnd } from './days.ts';
-import { EntryForm } from './EntryForm.tsx';
+import { monthDays, proposedEnd, spansOf } from './days.ts';
+import { EntryForm, type EntryValues } from './EntryForm.tsx';
 import { addEntry, dayOf, type Entry, PATH, removeEntry, setDone, updateEntry } from './entries.ts';
 import type { settings as manifest } from './index.ts';
 import { Month } from './Month.tsx';
 
 const EVERY_MS = 60_000;
+const COMING_MOST = 30;
+
+/** Each on its day. */
+async function addSpans(spans: ReturnType<typeof spansOf>, content: string): Promise<boolean> {
+  for (const { day, startTime, endTime } of spans)
+    if (!(await addEntry({ scheduleTime: day, startTime, endTime, content, status: 0 }))) return false;
+  return true;
+}
+
+const addAll = (day: string, values: EntryValues): Promise<boolean> =>
+  addSpans(spansOf(day, values), values.content);
+
+interface ComingProps {
+  entries: readonly Entry[];
+  choose: (day: string) => void;
+}
+
+/** What is not done of the days after the chosen one. */
+function Coming({ entries, choose }: ComingProps) {
+  const t = useT('widgets');
+  if (entries.length === 0) return null;
+  return (
+    <section className="sched-coming" aria-label={t('schedule.coming')}>
+      <h4 className="pd-muted">{t('schedule.coming')}</h4>
+      <ul>
+        {entries.map((entry) => (
+          <li key={entry.id}>
+            <button type="button" title={entry.content} onClick={() => choose(dayOf(entry))}>
+              <span className="pd-number pd-muted">
+                {dayOf(entry).slice(5)} {entry.startTime}
+              </span>
+              <span>{entry.content}</span>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
 
 /** One entry of the day: done by its box, changed while it is not. */
 function Line({ entry }: { entry: Entry }) {
@@ -35,7 +74,15 @@ function Line({ entry }: { entry: Entry }) {
           submitText={t('schedule.save')}
           cancel={() => setEditing(false)}
           submit={async (values) => {
-            const kept = await updateEntry({ ...entry, ...values });
+            const [first, ...more] = spansOf(dayOf(entry), values);
+            const { content } = values;
+            const kept =
+              (await updateEntry({
+                ...entry,
+                content,
+                startTime: first!.startTime,
+                endTime: first!.endTime,
+              })) && (await addSpans(more, content));
             if (kept) setEditing(false);
             return kept;
           }}
@@ -58,7 +105,9 @@ function Line({ entry }: { entry: Entry }) {
         <span className="pd-number pd-muted">
           {entry.startTime}–{entry.endTime}
         </span>
-        <span className="sched-content">{entry.content}</span>
+        <span className="sched-content" title={entry.content}>
+          {entry.content}
+        </span>
       </label>
       {!isDone && tool('edit', t('schedule.edit', { content: entry.content }), () => setEditing(true))}
       {tool('close', t('schedule.remove', { content: entry.content }), () => void removeEntry(entry))}
@@ -94,6 +143,8 @@ export default function Schedule({ settings }: WidgetProps<typeof manifest>) {
   const counts = useMemo(() => countsOf(data ?? []), [data]);
   const ofDay =
     data?.filter((entry) => dayOf(entry) === day && !(settings.hideDone && entry.status === 1)) ?? [];
+  const coming =
+    data?.filter((entry) => dayOf(entry) > day && entry.status === 0).slice(0, COMING_MOST) ?? [];
   const open = counts.get(today)?.open ?? 0;
   useWidgetNote(open > 0 ? t('schedule.note', { count: open }) : '');
   useFigures(
@@ -112,7 +163,16 @@ export default function Schedule({ settings }: WidgetProps<typeof manifest>) {
   return (
     <div className="sched-box">
       <div className="sched">
-        <Month day={day} today={today} counts={counts} lunar={settings.lunar && isChinese} choose={setDay} />
+        <div className="sched-left">
+          <Month
+            day={day}
+            today={today}
+            counts={counts}
+            lunar={settings.lunar && isChinese}
+            choose={setDay}
+          />
+          <Coming entries={coming} choose={setDay} />
+        </div>
         <section className="sched-day" aria-label={day}>
           <ul>
             {ofDay.map((entry) => (
@@ -124,7 +184,7 @@ export default function Schedule({ settings }: WidgetProps<typeof manifest>) {
             key={day}
             initial={{ startTime: start, endTime: proposedEnd(start), content: '' }}
             submitText={t('schedule.add')}
-            submit={(values) => addEntry({ ...values, scheduleTime: day, status: 0 })}
+            submit={(values) => addAll(day, values)}
           />
         </section>
       </div>

@@ -1,5 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { lunarDay, monthDays, monthShifted, proposedEnd, shifted } from './days.ts';
+import {
+  lunarDay,
+  monthDays,
+  monthShifted,
+  proposedEnd,
+  readTime,
+  shifted,
+  spansOf,
+  timeShifted,
+} from './days.ts';
 
 describe('days of a calendar', () => {
   it('are six weeks from a Monday', () => {
@@ -19,6 +28,26 @@ describe('days of a calendar', () => {
       '23:45',
       '23:59',
     ]);
+  });
+  it('have times as people type them, in 24 hours', () => {
+    expect(['9', '930', '9:30', '09.30', '2330', '24:00', '9:75', 'noon'].map(readTime)).toEqual([
+      '09:00',
+      '09:30',
+      '09:30',
+      '09:30',
+      '23:30',
+      undefined,
+      undefined,
+      undefined,
+    ]);
+    expect([timeShifted('23:50', 15), timeShifted('00:05', -15)]).toEqual(['00:05', '23:50']);
+  });
+  it('share what goes over midnight', () => {
+    expect(spansOf('2026-12-31', { startTime: '23:30', endTime: '01:00' })).toEqual([
+      { day: '2026-12-31', startTime: '23:30', endTime: '23:59' },
+      { day: '2027-01-01', startTime: '00:00', endTime: '01:00' },
+    ]);
+    expect(spansOf('2026-12-31', { startTime: '09:00', endTime: '10:00' })).toHaveLength(1);
   });
   it('have a date of the Chinese calendar', () => {
     // New Year's Day of the year of the Horse.

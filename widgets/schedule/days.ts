@@ -38,6 +38,37 @@ export function proposedEnd(start: string): string {
   return end > start ? end : '23:59';
 }
 
+const DAY_MINUTES = 24 * 60;
+const timeOf = (minutes: number): string =>
+  `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`;
+
+/** So many minutes later, round midnight. */
+export const timeShifted = (time: string, minutes: number): string =>
+  timeOf((minutesOf(time) + minutes + DAY_MINUTES) % DAY_MINUTES);
+
+/** A time as people type it, `9`, `930`, `9:30`, `09.30`; undefined where it is none. */
+export function readTime(typed: string): string | undefined {
+  const match = /^(\d{1,2})[:.：]?(\d{2})?$/.exec(typed.trim());
+  const [hour, minute] = [Number(match?.[1]), Number(match?.[2] ?? 0)];
+  return match && hour < 24 && minute < 60 ? timeOf(hour * 60 + minute) : undefined;
+}
+
+interface Span {
+  startTime: string;
+  endTime: string;
+}
+
+/** It ends on the day after the one it begins on. */
+export const isOvernight = ({ startTime, endTime }: Span): boolean => endTime < startTime;
+
+/** What of a span is on its own day, and what on the next: an entry is of one day. */
+export function spansOf(day: string, { startTime, endTime }: Span): (Span & { day: string })[] {
+  if (!isOvernight({ startTime, endTime })) return [{ day, startTime, endTime }];
+  const first = { day, startTime, endTime: '23:59' };
+  if (endTime === '00:00') return [first];
+  return [first, { day: shifted(day, 1), startTime: '00:00', endTime }];
+}
+
 const NUMERALS = ['一', '二', '三', '四', '五', '六', '七', '八', '九', '十'];
 const MONTHS = [
   '正月',

@@ -2,16 +2,11 @@ import { measureOf } from '../../contract/measures.ts';
 import { resourceOf } from '../../contract/resources/index.ts';
 import { FigureTable } from '../../src/kit/figures/FigureTable.tsx';
 import { type FigureRow, measureColumn, nameColumn } from '../../src/kit/figures/measureColumns.tsx';
+import { NoFigures } from '../../src/kit/figures/NoFigures.tsx';
+import { WithTrend } from '../../src/kit/figures/WithTrend.tsx';
 import { useFigureScope } from '../../src/kit/figures/useFigureScope.ts';
 import { useScopedMeasures } from '../../src/kit/figures/useMeasures.ts';
-import {
-  State,
-  Unanswered,
-  type WidgetProps,
-  formatCount,
-  useT,
-  useWidgetNote,
-} from '../../src/kit/index.ts';
+import { Unanswered, type WidgetProps, formatCount, useT, useWidgetNote } from '../../src/kit/index.ts';
 import type { settings as manifest } from './index.ts';
 
 const SIDES = {
@@ -20,7 +15,7 @@ const SIDES = {
 } as const;
 
 /** What each upstream was given and what it made of it, on one side of the business. */
-export default function UpstreamOrders({ settings, openTab, link }: WidgetProps<typeof manifest>) {
+export default function UpstreamOrders({ settings, height, openTab, link }: WidgetProps<typeof manifest>) {
   const t = useT('widgets');
   const currency = String(settings.currency);
   const { resource, done, stuck } = SIDES[settings.side === 'pay' ? 'pay' : 'collect'];
@@ -48,7 +43,7 @@ export default function UpstreamOrders({ settings, openTab, link }: WidgetProps<
   const { span } = scope;
   useWidgetNote(`${t(`upstream-orders.choices.side.${settings.side}`)} · ${t('period', { currency, span })}`);
   if (!data) return <Unanswered query={query} />;
-  if (data.groups.length === 0) return <State kind="empty" />;
+  if (data.groups.length === 0) return <NoFigures resource={resource} currency={currency} scope={scope} />;
   const shown = { by, currency, from: data.from, to: data.to, where, openTab, before };
   const openUpstream =
     ({ key, label }: FigureRow) =>
@@ -56,7 +51,7 @@ export default function UpstreamOrders({ settings, openTab, link }: WidgetProps<
       if (key) link.publish({ resource: 'upstream', id: key, ...(label && { label }) });
       openTab(resource, { ...where, [by]: [key], createdAt: { from: data.from, to: data.to } });
     };
-  return (
+  const table = (
     <FigureTable<FigureRow>
       label={t('upstream-orders.title')}
       columns={[
@@ -77,5 +72,11 @@ export default function UpstreamOrders({ settings, openTab, link }: WidgetProps<
       keyOf={({ key }) => key ?? ''}
       total={{ label: null, values: data.total }}
     />
+  );
+  const trend = { measure: amount!, by, where, scope, currency, openTab };
+  return (
+    <WithTrend height={height} lines={data.groups.length + 2} shape="stacked" {...trend}>
+      {table}
+    </WithTrend>
   );
 }

@@ -4,7 +4,6 @@ import { useT } from '../i18n/i18n.ts';
 import type { LinkContext } from '../link.ts';
 import { Chart } from '../ui/Chart.tsx';
 import { formatCount } from '../ui/format.ts';
-import { State } from '../ui/State.tsx';
 import { useTheme } from '../ui/theme.ts';
 import { Unanswered } from '../ui/Unanswered.tsx';
 import { useFigures, useWidgetNote } from '../widgetHost.ts';
@@ -21,6 +20,7 @@ import {
 } from './flowChart.ts';
 import { type FigureRow, measureColumn, nameColumn } from './measureColumns.tsx';
 import { stepEnds, stepOf } from './steps.ts';
+import { NoFigures } from './NoFigures.tsx';
 import { useFigureScope } from './useFigureScope.ts';
 import { useScopedMeasures } from './useMeasures.ts';
 
@@ -110,7 +110,7 @@ export function FlowReport({ by, settings, height, openTab, link }: FlowReportPr
   const figures = useFlowFigures(data);
   useFigures(isTall ? undefined : figures);
   if (!data) return <Unanswered query={query} />;
-  if (total === 0) return <State kind="empty" />;
+  if (total === 0) return <NoFigures resource="collectOrder" currency={currency} scope={scope} />;
   const open = ({ seriesIndex, dataIndex }: { seriesIndex: number; dataIndex: number }) => {
     const isLine = series[seriesIndex]?.shape === 'line';
     const group = isLine ? undefined : data.groups[seriesIndex];

@@ -21,7 +21,7 @@ import { type Figures, useFigures } from '../widgetHost.ts';
 import { escapedText } from './axis.ts';
 import { type ChartSeries, chartOption } from './chartOption.ts';
 import { formatMeasure, groupTitle, heightOf, measureTitle, plainMeasure } from './measureText.ts';
-import { stepEnds, stepLabel } from './steps.ts';
+import { partialSteps, stepEnds, stepLabel } from './steps.ts';
 
 export type Shape = 'line' | 'bar' | 'stacked' | 'pie';
 
@@ -38,6 +38,8 @@ export interface MeasureChartProps {
   before?: MeasureAnswer | undefined;
   where: Readonly<Record<string, unknown>>;
   height: number;
+  /** It is below a table, whose figures are those that are copied. */
+  below?: boolean;
   openTab: (view: string, args?: Record<string, unknown>) => void;
 }
 
@@ -192,6 +194,8 @@ function useOption(content: Content): Record<string, unknown> {
       titleOf,
       series: seriesList(given, tokens.series),
       axes: [measure.kind],
+      partial: partialSteps(data, step),
+      partialText: translate('widgets:flow.soFar'),
       tokens,
       short: short(),
     });
@@ -221,11 +225,12 @@ function useChartFigures({ measure, by, step, shape, data }: Content): Figures {
 }
 
 /** A measure as lines, bars, bars on each other or parts of a whole; each point opens its list. */
-export function MeasureChart({ where, height, openTab, ...content }: MeasureChartProps) {
+export function MeasureChart({ where, height, below = false, openTab, ...content }: MeasureChartProps) {
   const t = useT('widgets');
   const { measure, by, shape, step, currency, data } = content;
   const option = useOption(content);
-  useFigures(useChartFigures(content));
+  const figures = useChartFigures(content);
+  useFigures(below ? undefined : figures);
   const open = ({ seriesIndex, dataIndex }: { seriesIndex: number; dataIndex: number }) => {
     const isPlace = step === undefined || shape === 'pie';
     const group = by === '' ? undefined : data.groups[isPlace ? dataIndex : seriesIndex];

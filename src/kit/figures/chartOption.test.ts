@@ -53,6 +53,23 @@ describe('a chart', () => {
     expect(edgesOf(() => '3000万').left).toBeGreaterThanOrEqual(46);
     expect(edgesOf(() => '30M')).toMatchObject({ left: 40, right: 6 });
   });
+  it('draws what still grows fainter, and lets no line fall to it', () => {
+    const made = chartOption({
+      labels: ['08:00', '09:00'],
+      titleOf: (index) => `at ${index}`,
+      series: [series('A', [5, 1]), series('B', [7, 2], { shape: 'line' })],
+      axes: ['count'],
+      tokens: tokens(),
+      short: String,
+      partial: new Set([1]),
+      partialText: 'so far',
+    });
+    const [bars, line] = made.series as { data: unknown[] }[];
+    expect(bars!.data).toEqual([5, { value: 1, itemStyle: { opacity: 0.45 } }]);
+    expect(line!.data).toEqual([7, null]);
+    const { formatter } = made.tooltip as { formatter: (points: object[]) => string };
+    expect(formatter([{ dataIndex: 1 }])).toBe('at 1 · so far<br>A 1<br>B 2');
+  });
   it('gives a place as plain text', () => {
     const { formatter } = option([series('A', [3, 5])]).tooltip as {
       formatter: (points: object[]) => string;

@@ -28,6 +28,10 @@ export interface ChartContent {
   tokens: Tokens;
   /** A number as an axis writes it. */
   short: (value: number) => string;
+  /** Places that hold a part of their time alone: they are drawn fainter, and no line falls to them. */
+  partial?: ReadonlySet<number>;
+  /** What the tooltip says of such a place. */
+  partialText?: string;
   /** Lines of the tooltip besides the series. */
   more?: (index: number) => readonly string[];
 }
@@ -66,14 +70,33 @@ function axisOf(kind: AxisKind, max: number, second: boolean, short: ChartConten
 const edgeOf = ({ interval, max, axisLabel }: ReturnType<typeof axisOf>, fontSize: number): number =>
   edgeFor([0, interval, max].map(axisLabel.formatter), fontSize);
 
+const FAINT = { opacity: 0.45 };
+
+/** Values as the chart takes them: a sum that still grows is a fainter bar, and no point of a line. */
+function drawnValues(
+  { values, shape }: Pick<ChartSeries, 'values' | 'shape'>,
+  kind: AxisKind | undefined,
+  partial: ReadonlySet<number>,
+): readonly unknown[] {
+  const isLeft = shape === 'line' && kind !== 'rate' && values.length > partial.size;
+  return values.map((value, at) => {
+    if (!partial.has(at) || value === null) return value;
+    if (shape === 'bar') return { value, itemStyle: FAINT };
+    return isLeft ? null : value;
+  });
+}
+
+const NONE: ReadonlySet<number> = new Set();
+
 /** Bars and lines over places that are alike: hours, days, or the values of a field. */
 export function chartOption(content: ChartContent): Record<string, unknown> {
-  const { labels, titleOf, series, axes, tokens, short, more } = content;
+  const { labels, titleOf, series, axes, tokens, short, more, partial = NONE, partialText = '' } = content;
   const tooltip = (points: Point | Point[]): string => {
     const index = (Array.isArray(points) ? points[0] : points)?.dataIndex ?? -1;
     if (labels[index] === undefined) return '';
     const lines = series.map(({ name, textOf }) => `${name} ${textOf(index)}`);
-    return [titleOf(index), ...lines, ...(more?.(index) ?? [])].map(escapedText).join('<br>');
+    const title = [titleOf(index), partial.has(index) ? partialText : ''].filter(Boolean).join(' · ');
+    return [title, ...lines, ...(more?.(index) ?? [])].map(escapedText).join('<br>');
   };
   const scales = axes.map((kind, at) => axisOf(kind, maxOf(series, at, labels.length), at > 0, short));
   const [left = BARE, right = BARE] = scales.map((scale) => edgeOf(scale, tokens.font));
@@ -100,7 +123,7 @@ export function chartOption(content: ChartContent): Record<string, unknown> {
       type: shape,
       name,
       yAxisIndex: axis,
-      data: values,
+      data: drawnValues({ values, shape }, axes[axis], former ? NONE : partial),
       itemStyle: { color: colour ?? tokens.series[at % tokens.series.length] },
       ...(stacked && { stack: `axis ${axis}` }),
       ...(former && { lineStyle: { type: 'dashed', width: 1.5 }, symbol: 'none' }),

@@ -10,7 +10,7 @@ import { useTheme } from '../ui/theme.ts';
 import type { Figures } from '../widgetHost.ts';
 import { type ChartSeries, chartOption } from './chartOption.ts';
 import { formatShare, groupTitle, heightOf, plainMeasure } from './measureText.ts';
-import { stepLabel } from './steps.ts';
+import { partialSteps, stepLabel } from './steps.ts';
 
 /** What a report on the flow of orders draws. */
 
@@ -83,6 +83,8 @@ export function useFlowOption({ data, series, step, hours }: FlowChart): Record<
       titleOf: (at) => stepLabel(steps[at]?.at ?? '', step, Number.POSITIVE_INFINITY, days),
       series,
       axes: ['count', 'money'],
+      partial: data ? partialSteps(data, step) : new Set(),
+      partialText: t('flow.soFar'),
       tokens,
       short: new Intl.NumberFormat(currentLocale(), { notation: 'compact' }).format,
       more: (at) => [`${t('flow.rate')} ${formatShare(rateValue(steps[at]?.values[RATE.id]))}`],

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { stepEnds, stepLabel, stepOf } from './steps.ts';
+import { partialSteps, stepEnds, stepLabel, stepOf } from './steps.ts';
 
 describe('steps of time', () => {
   it('are as fine as can be distinguished', () => {
@@ -18,6 +18,16 @@ describe('steps of time', () => {
     const answer = { from: '2026-11-20T00:12:00.000Z', to: '2026-11-20T01:30:00.000Z', steps };
     expect(stepEnds(answer, 0)).toEqual({ from: answer.from, to: steps[1]!.at });
     expect(stepEnds(answer, 1)).toEqual({ from: steps[1]!.at, to: answer.to });
+  });
+  it('are parts where the period begins and where it still runs', () => {
+    const steps = ['08', '09', '10'].map((hour) => ({ at: `2026-11-20T${hour}:00:00.000Z` }));
+    const ends = { from: '2026-11-20T08:12:00.000Z', to: '2026-11-20T10:00:35.000Z', steps };
+    expect([...partialSteps(ends, 'hour')]).toEqual([0, 2]);
+    const whole = { ...ends, from: steps[0]!.at, to: '2026-11-20T11:00:00.000Z' };
+    expect([...partialSteps(whole, 'hour')]).toEqual([]);
+    expect([
+      ...partialSteps({ from: '2026-11-16', to: '2026-11-17', steps: [{ at: '2026-11-16' }] }, 'day'),
+    ]).toEqual([]);
   });
   it('of days end with their own last day', () => {
     const steps = ['2026-11-16', '2026-11-23'].map((at) => ({ at }));

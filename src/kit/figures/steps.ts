@@ -31,6 +31,18 @@ export function stepLabel(at: string, step: Step, hours: number, zone: string): 
   return formatInstant(at, 'dateTime').slice(hours > HOURS.day ? 5 : 11, 16);
 }
 
+const HOUR_MS = 3_600_000;
+
+/** Steps of which the period has a part alone: the one it begins in, and the one that still runs. Dates are whole. */
+export function partialSteps({ from, to, steps }: Ends, step: Step | undefined): ReadonlySet<number> {
+  const partial = new Set<number>();
+  const [first, last] = [steps[0]?.at, steps.at(-1)?.at];
+  if (!step || step === 'weekHour' || !first || !last || !from || !to || isDate(first)) return partial;
+  if (first < from) partial.add(0);
+  if (Date.parse(last) + HOURS[step] * HOUR_MS > Date.parse(to)) partial.add(steps.length - 1);
+  return partial;
+}
+
 interface Ends {
   from: string | null;
   to: string | null;
@@ -46,6 +58,6 @@ export function stepEnds(
   const next = steps[index + 1]?.at ?? null;
   const start = at === null || (from !== null && at < from) ? from : at;
   if (next === null || !isDate(next)) return { from: start, to: next ?? to };
-  const before = new Date(Date.parse(next) - HOURS.day * 3_600_000).toISOString().slice(0, 10);
+  const before = new Date(Date.parse(next) - HOURS.day * HOUR_MS).toISOString().slice(0, 10);
   return { from: start, to: before };
 }
