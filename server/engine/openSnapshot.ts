@@ -1,6 +1,5 @@
-import { turnsByPool } from '../platform/db/turns.ts';
-import { Refused } from '../platform/http/refused.ts';
 import { conditionsOf, type Reading } from './engine.ts';
+import { longReads } from './longReads.ts';
 import { newestSql } from './newest.ts';
 import type { ListQuestion } from './plan.ts';
 import { rowsSql } from './rowsSql.ts';
@@ -75,13 +74,12 @@ export async function openSnapshot(
 
 /** A long list may take so many times as long as a short one. */
 const WIDE_TIMES = 4;
-/** One at a time, and three that wait as long as those before them may take. */
-const turnsOf = turnsByPool({ atOnce: 1, longestQueue: 3, patienceMs: 60_000 });
+const inTurn = longReads(1);
 
 /**
  * As `openSnapshot`, of a list that anchors do not serve: of many more rows, one such list at a time, so that opening
  * them takes one connection from everybody else's lists. `isLong` where it is known to be none of the short ones.
- * @throws Refused busy where several wait already
+ * @throws Refused busy where several of the caller's wait already
  */
 export async function openWideSnapshot(
   engine: Reading,
@@ -93,12 +91,7 @@ export async function openWideSnapshot(
   if (typeof opened !== 'string') return opened;
   const { wideSnapshotRows: rows, snapshotRows, openTimeoutMs } = engine.options;
   if (opened === 'tooLong' || rows <= snapshotRows) return undefined;
-  const end = await turnsOf(engine.keyPool).begin('wide');
-  if (!end) throw new Refused('busy');
-  try {
-    const wide = await read(engine, question, { rows, ms: openTimeoutMs * WIDE_TIMES }, bound);
-    return typeof wide === 'string' ? undefined : wide;
-  } finally {
-    end();
-  }
+  const limits = { rows, ms: openTimeoutMs * WIDE_TIMES };
+  const wide = await inTurn(engine, question.caller, () => read(engine, question, limits, bound));
+  return typeof wide === 'string' ? undefined : wide;
 }

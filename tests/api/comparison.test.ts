@@ -263,3 +263,22 @@ it('refuses a side of more rows than are counted exactly', async () => {
   const { body } = await small.as.admin.ask('comparison/open', ORDERS_AND_FUNDS);
   expect(body.extras?.errorCode).toBe('narrowFilter');
 });
+
+it('is open to others while one has asked for more than wait for a turn', async () => {
+  const { owner } = world.server.database;
+  const client = await owner.connect();
+  try {
+    await client.query('begin; lock table fund_detail in access exclusive mode');
+    const opens = Array.from({ length: 5 }, () => world.as.merchant.ask('comparison/open', ORDERS_AND_FUNDS));
+    // One runs, three wait: the first answer of all is the refusal of the fifth.
+    expect((await Promise.race(opens)).body.extras?.errorCode).toBe('busy');
+    const orders = changed(({ sides }) => (sides[1]!.resource = 'collectOrder'));
+    for (const who of ['admin', 'all'] as const)
+      expect((await world.as[who].ask('comparison/open', orders)).body.code).toBe(200);
+    await client.query('commit');
+    const codes = (await Promise.all(opens)).map(({ body }) => body.code);
+    expect(codes.filter((code) => code === 200)).toHaveLength(4);
+  } finally {
+    client.release(true);
+  }
+});

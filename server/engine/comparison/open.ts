@@ -7,12 +7,12 @@ import {
   isKey,
 } from '../../../contract/comparison.ts';
 import type { Field } from '../../../contract/field.ts';
-import { turnsByPool } from '../../platform/db/turns.ts';
 import { type Caller, demand } from '../../platform/http/caller.ts';
 import { Refused } from '../../platform/http/refused.ts';
 import { type Column, type Compiled, viewOf } from '../compile.ts';
 import { ask, compiledOf, type Engine, type Reading, readingAs } from '../engine.ts';
 import { tooWide } from '../openScroll.ts';
+import { longReads } from '../longReads.ts';
 import { idsFromBytes } from '../snapshots.ts';
 import { within } from '../timed.ts';
 import { refusedPart, WrongFilter } from '../wrongFilter.ts';
@@ -21,8 +21,8 @@ import { type Alignment, differsIn, differsOf, isPartial, marksFromBytes, presen
 
 /** Times longer than a list may take to open. */
 const TIMES = 6;
-/** Comparisons at once: each takes a connection for seconds. */
-const turnsOf = turnsByPool({ atOnce: 1, longestQueue: 3, patienceMs: 60_000 });
+/** Comparisons at once: each takes a connection, and much of a core, for seconds. */
+const inTurn = longReads(2);
 
 function columnOf(compiled: Compiled, key: string, name: string, fits: (field: Field) => boolean): Column {
   const column = compiled.columns.get(name);
@@ -146,14 +146,12 @@ function counted({ marks, ids }: Alignment, compared: number): Omit<Comparison, 
   return { total, equal, partial, rows: missing.map((count) => total - count), missing, differs, differing };
 }
 
-/** Aligned in its turn, as of one moment. @throws Refused busy, narrowFilter */
+/** Aligned in the caller's turn, as of one moment. @throws Refused busy, narrowFilter */
 async function align(engine: Engine, reading: Reading, aligning: Aligning): Promise<Aligned> {
   const { sides, most } = aligning;
-  const end = await turnsOf(engine.keyPool).begin('comparison');
-  if (!end) throw new Refused('busy');
   const tooMany = (at: number): Refused => tooWide(engine, sides[at]!.question, 'narrowFilter');
-  try {
-    const aligned = await within(reading.pool, engine.options.openTimeoutMs * TIMES, async (client) => {
+  const read = () =>
+    within(reading.pool, engine.options.openTimeoutMs * TIMES, async (client) => {
       const { rows } = await client.query<{ counts: (number | null)[] }>(countSql(aligning));
       // A list that is too long is not aligned in vain.
       const wide = rows[0]!.counts.findIndex((count) => (count ?? 0) > most);
@@ -161,16 +159,14 @@ async function align(engine: Engine, reading: Reading, aligning: Aligning): Prom
       await client.query("set local work_mem = '64MB'");
       return (await client.query<Aligned>(alignSql(aligning))).rows[0];
     });
-    if (!aligned) throw tooMany(aligning.of ?? 0);
-    return aligned;
-  } finally {
-    end();
-  }
+  const aligned = await inTurn(engine, sides[0]!.question.caller, read);
+  if (!aligned) throw tooMany(aligning.of ?? 0);
+  return aligned;
 }
 
 /**
  * POST /api/comparison/open: aligns lists by a key and counts what differs, over the whole of each side as of one moment.
- * @throws Refused narrowFilter where a side has more rows than are counted exactly, busy where several comparisons wait
+ * @throws Refused narrowFilter where a side has more rows than are counted exactly, busy where several of the caller's comparisons wait
  */
 export async function openComparison(
   engine: Engine,

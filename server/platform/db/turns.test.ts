@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
 import { describe, expect, it } from 'vitest';
-import { turnsByPool } from './turns.ts';
+import { sharedTurnsByPool, turnsByPool } from './turns.ts';
 
 const pool = {} as Pool;
 
@@ -47,5 +47,34 @@ describe('turns of one owner', () => {
     const patient = turns.begin('a');
     next?.();
     expect(await patient).toBeTypeOf('function');
+  });
+});
+
+describe('turns of several owners', () => {
+  const own = { atOnce: 1, longestQueue: 2, patienceMs: 600_000 };
+
+  it('go to whoever comes next, however many one of them has asked for', async () => {
+    const turns = sharedTurnsByPool(own, { atOnce: 1, longestQueue: 10, patienceMs: 600_000 })(pool);
+    const order: string[] = [];
+    const turn = async (owner: string) => {
+      const end = await turns.begin(owner);
+      order.push(end ? owner : `${owner} refused`);
+      return end;
+    };
+    const first = await turn('a');
+    const others = ['a', 'a', 'a', 'b'].map(async (owner) => (await turn(owner))?.());
+    // The fourth of one owner is refused; the first of the other one waits.
+    await expect.poll(() => order).toEqual(['a', 'a refused']);
+    first?.();
+    await Promise.all(others);
+    expect(order).toEqual(['a', 'a refused', 'b', 'a', 'a']);
+  });
+
+  it('that do not come in time leave their owner free to ask again', async () => {
+    const turns = sharedTurnsByPool(own, { atOnce: 1, longestQueue: 10, patienceMs: 20 })(pool);
+    const end = await turns.begin('a');
+    expect(await turns.begin('b')).toBeUndefined();
+    end?.();
+    expect(await turns.begin('b')).toBeTypeOf('function');
   });
 });

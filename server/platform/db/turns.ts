@@ -87,3 +87,27 @@ export function turnsByPool(limits?: TurnLimits): (pool: Pool) => Turns {
     return turns;
   };
 }
+
+/**
+ * Turns at something that costs the whole server much: a queue per owner, whose first waits with those of the others for
+ * one of a few places. However much one owner asks for, the others wait for one turn of it at most.
+ */
+export function sharedTurnsByPool(
+  own: TurnLimits,
+  all: TurnLimits,
+): (pool: Pool) => { begin: (owner: string) => Promise<EndTurn | undefined> } {
+  const [ownOf, allOf] = [turnsByPool(own), turnsByPool(all)];
+  return (pool) => ({
+    async begin(owner) {
+      const endOwn = await ownOf(pool).begin(owner);
+      const endAll = endOwn && (await allOf(pool).begin('all'));
+      if (endAll)
+        return () => {
+          endAll();
+          endOwn();
+        };
+      endOwn?.();
+      return undefined;
+    },
+  });
+}
