@@ -158,7 +158,15 @@ export function Notices() {
                   {toast.description && <span className="notices-about pd-muted">{toast.description}</span>}
                 </span>
                 {toast.action && (
-                  <button type="button" className="pd-button" onClick={toast.action.run}>
+                  <button
+                    type="button"
+                    className="pd-button"
+                    // What it leads to must not lie under the list.
+                    onClick={() => {
+                      close();
+                      toast.action?.run();
+                    }}
+                  >
                     {toast.action.label}
                   </button>
                 )}
