@@ -123,10 +123,10 @@ export function PublishForm({ kind, name, body, mine, refresh, done }: PublishFo
           />
         )}
         <Fields kind={kind} draft={draft} change={(change) => setDraft({ ...draft, ...change })} />
-        <p className="pd-problem" role="alert">
-          {problem}
-        </p>
         <footer>
+          <p className="pd-problem" role="alert">
+            {problem}
+          </p>
           <button type="button" className="pd-button" onClick={done}>
             {t('dialog.cancel')}
           </button>
