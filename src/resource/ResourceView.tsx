@@ -27,12 +27,17 @@ function toolsOf(
 ) {
   const own = ['add', 'update', ...actions.slice(0, BUTTONS)].map((verb) => idOf(resource, verb));
   const buttons = [...verbs, ...own];
+  // What a person comes here for: to apply for something, or to add a record.
+  const main = Object.keys(resource.actions).find((name) => {
+    const { on, primary } = resource.actions[name]!;
+    return on === 'new' && primary;
+  });
   const dangerous = actions.filter((action) => resource.actions[action]?.danger);
   return {
     buttons,
     more: list.filter((id) => !buttons.includes(id)),
     danger: new Set([...dangerous, 'delete'].map((verb) => idOf(resource, verb))),
-    primary: idOf(resource, 'add'),
+    primary: idOf(resource, main ?? 'add'),
   };
 }
 

@@ -59,8 +59,12 @@ test('a merchant without an app is led to bind one, then sees the figures and ap
   await apply.click();
   await expect(workspace.toast('Operation successful')).toBeVisible();
   await expect(sheet).toBeHidden();
-  await page.setViewportSize({ width: 390, height: 844 });
+  await page.setViewportSize({ width: 360, height: 740 });
   await expect(page.locator('.ws-phone-title')).toBeVisible();
+  // What a merchant comes for is a button there, not only an entry behind the dots.
+  await expect(
+    workspace.panel('withdrawal').getByRole('button', { name: 'Apply for withdrawal' }),
+  ).toBeVisible();
 
   const api = await product.as('finance');
   const { items } = await api.call<{ items: { remark: string; amount: string; status: number }[] }>(

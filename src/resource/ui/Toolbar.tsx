@@ -34,6 +34,7 @@ function CommandButton({ command, primary }: { command: Command; primary: boolea
       // Not disabled for anyone: pressed, it says why it cannot run.
       title={tip(command)}
       data-command={command.id}
+      data-main={primary || undefined}
       onClick={() => run(command)}
     >
       {command.label()}

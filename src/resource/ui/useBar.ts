@@ -1,5 +1,6 @@
 import { type RefObject, useEffect, useState } from 'react';
 import { share } from './share.ts';
+import { NARROW } from './useNarrow.ts';
 import { childrenOf, useDrawn, useSizes } from './useSizes.ts';
 
 /** What both halves of a bar fold; marked so by whoever draws them. */
@@ -11,6 +12,9 @@ const OPEN = '.filters,.view-tools';
 /** What gives way down to its least width, so that only this is counted. */
 const YIELDING = '.any-id,.linked,.grow';
 const MARK = 'data-fold';
+/** The bar's main verb, which a phone's has below the rest where there is no room next to it. */
+const MAIN = '[data-main]';
+const BELOW = 'data-below';
 const barOf = (box: HTMLElement): HTMLElement | null => box.closest('.view-bar');
 
 /** What something that never folds needs. */
@@ -32,6 +36,8 @@ function drawnIn(bar: HTMLElement | null): string {
 
 /** Shares the line out; what does not fit leaves it and cannot be reached by Tab either. */
 function layOut(bar: HTMLElement): void {
+  // Below it is as wide as the bar: what it needs in the line is seen in the line alone.
+  bar.removeAttribute(BELOW);
   const { paddingLeft, paddingRight } = getComputedStyle(bar);
   const inner = bar.clientWidth - Number.parseFloat(paddingLeft) - Number.parseFloat(paddingRight);
   const fixed = [...bar.children].reduce((sum, each) => sum + needs(each as HTMLElement), 0);
@@ -44,7 +50,11 @@ function layOut(bar: HTMLElement): void {
     buttons: buttons.map((button) => button.offsetWidth),
   });
   for (const [at, chip] of chips.entries()) chip.inert = !given.chips[at];
-  for (const [at, button] of buttons.entries()) button.inert = at >= given.buttons;
+  const main = buttons.findIndex((button) => button.matches(MAIN));
+  const isBelow = main >= given.buttons && bar.clientWidth < NARROW;
+  for (const [at, button] of buttons.entries())
+    button.inert = at >= given.buttons && !(isBelow && at === main);
+  bar.toggleAttribute(BELOW, isBelow);
   const mark = [...chips, ...buttons].map(({ inert }) => (inert ? 0 : 1)).join('');
   if (bar.getAttribute(MARK) !== mark) bar.setAttribute(MARK, mark);
 }
