@@ -10,6 +10,8 @@ const rows = {
   lapsedMine: held('1', CLAIM_IDLE_MS),
   others: held('2', CLAIM_IDLE_MS - 1),
   lapsedOthers: held('2', CLAIM_IDLE_MS),
+  othersOnOffer: { ...held('2', CLAIM_IDLE_MS), claimOfferedUntil: new Date(now.getTime() + 1) },
+  othersOnceOnOffer: { ...held('2', CLAIM_IDLE_MS), claimOfferedUntil: now },
 };
 const ask = (refusals: Parameters<typeof refusalOfRow>[0], supervises = false) =>
   Object.fromEntries(
@@ -24,12 +26,21 @@ describe('a claim', () => {
     expect(ask([CLAIMED_BY_OTHER, ALREADY_CLAIMED])).toEqual({
       mine: 'alreadyClaimed',
       others: 'claimedByOther',
+      othersOnOffer: 'claimedByOther',
     });
   });
 
   it('is freed by its holder, lapsed or not, and by a supervisor', () => {
-    const notMine = { free: 'notClaimedByYou', lapsedOthers: 'notClaimedByYou' };
-    expect(ask(UNCLAIM)).toEqual({ ...notMine, others: 'claimedByOther' });
+    const notMine = {
+      free: 'notClaimedByYou',
+      lapsedOthers: 'notClaimedByYou',
+      othersOnceOnOffer: 'notClaimedByYou',
+    };
+    expect(ask(UNCLAIM)).toEqual({
+      ...notMine,
+      others: 'claimedByOther',
+      othersOnOffer: 'claimedByOther',
+    });
     expect(ask(UNCLAIM, true)).toEqual({ free: 'notClaimedByYou' });
   });
 
@@ -38,8 +49,13 @@ describe('a claim', () => {
       free: 'notClaimedByYou',
       lapsedOthers: 'notClaimedByYou',
       lapsedMine: 'notClaimedByYou',
+      othersOnceOnOffer: 'notClaimedByYou',
     };
-    expect(ask(UNLESS_MINE)).toEqual({ ...without, others: 'claimedByOther' });
+    expect(ask(UNLESS_MINE)).toEqual({
+      ...without,
+      others: 'claimedByOther',
+      othersOnOffer: 'claimedByOther',
+    });
     expect(ask(UNLESS_MINE, true)).toEqual({});
   });
 });

@@ -1,4 +1,4 @@
-import { CLAIM_IDLE_MS } from './claim.ts';
+import { isHeld } from './claim.ts';
 import type { ErrorCode } from './errors.ts';
 
 /**
@@ -58,10 +58,9 @@ export interface RefusalCaller {
 }
 
 function isClaim(row: Readonly<Record<string, unknown>>, claim: ClaimState, caller: RefusalCaller): boolean {
-  const { claimedBy = null, claimedAt } = row;
+  const { claimedBy = null } = row;
   const isMine = claimedBy === caller.userId;
-  const until = new Date(claimedAt as string | Date).getTime() + CLAIM_IDLE_MS;
-  const isLive = claimedBy !== null && until > caller.now.getTime();
+  const isLive = isHeld(row, caller.now.getTime());
   switch (claim) {
     case 'none':
       return claimedBy === null;

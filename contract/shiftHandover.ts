@@ -13,8 +13,8 @@ export type ClaimedKind = 'collectOrder' | 'payOrder';
 
 /** What became of a claim: given to the colleague, kept by its giver, or no longer his to give. */
 export type ClaimOutcome = 'moved' | 'kept' | 'gone';
-/** Why a claim cannot be given any more. */
-export type ClaimFault = 'ended' | 'notHeld' | 'lapsed' | 'noRight';
+/** Why a claim cannot be given any more: decided, given back, held by somebody else, lapsed, or not for the colleague. */
+export type ClaimFault = 'ended' | 'freed' | 'taken' | 'lapsed' | 'noRight';
 
 export interface HandoverClaim {
   kind: ClaimedKind;
@@ -29,6 +29,8 @@ export interface HandoverClaim {
   outcome: ClaimOutcome | null;
   /** Why it could not be given, or could not be now. */
   fault: ClaimFault | null;
+  /** Who holds it instead, where that is why. */
+  holder: string | null;
 }
 
 export interface HandoverNote {

@@ -24,13 +24,16 @@ export const questionOf = ({ compiled, action, deps }: Actor, { caller }: Reader
   now: deps.clock.now(),
 });
 
+/** When a claim lapses where its holder gives no further sign: not while it is on offer to a colleague. */
+export const claimEnd = (alias: string): string =>
+  `greatest(${alias}.claimed_at + interval '${CLAIM_IDLE_MS} ms', ${alias}.claim_offered_until)`;
+
 /** A claim that lapsed holds nothing. */
 function claimSql(claim: ClaimState, { caller, now }: RefusalQuestion, params: Params): string {
   if (claim === 'none') return 't.claimed_by is null';
   const mine = () => `t.claimed_by is not distinct from ${params.add(caller.userId)}::bigint`;
   if (claim === 'notMine') return `not (${mine()})`;
-  const since = params.add(new Date(now.getTime() - CLAIM_IDLE_MS));
-  const live = `(t.claimed_by is not null and t.claimed_at > ${since}::timestamptz)`;
+  const live = `(t.claimed_by is not null and ${claimEnd('t')} > ${params.add(now)}::timestamptz)`;
   if (claim === 'lapsed') return `${live} is not true`;
   return claim === 'live' ? live : `${live} and not (${mine()})`;
 }
@@ -63,5 +66,5 @@ export const asksClaim = ({ refuses = [] }: Pick<Action, 'refuses'>): boolean =>
 /** What the refusal of a row that somebody else holds names: SQL over alias t. */
 export const claimValues = (now: string): { holder: string; minutes: string } => ({
   holder: 'coalesce((select account from sys_user where id = t.claimed_by), t.claimed_by::text)',
-  minutes: `ceil(extract(epoch from t.claimed_at + interval '${CLAIM_IDLE_MS} ms' - ${now}::timestamptz) / 60)::int`,
+  minutes: `ceil(extract(epoch from ${claimEnd('t')} - ${now}::timestamptz) / 60)::int`,
 });

@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { Row, RowsResult } from '../../contract/calls.ts';
+import type { ActionResult, Row, RowsResult } from '../../contract/calls.ts';
 import { CLAIM_IDLE_MS } from '../../contract/claim.ts';
-import type { HandoverDraft, HandoverPacket } from '../../contract/shiftHandover.ts';
+import { HANDOVER_MS, type HandoverDraft, type HandoverPacket } from '../../contract/shiftHandover.ts';
 import { succeedOrder } from '../../server/domain/orders/collect/collect.ts';
 import { expireOffers } from '../../server/domain/handover/decide.ts';
+import { lapseClaims } from '../../server/domain/orders/lapseClaims.ts';
 import { transact } from '../../server/platform/db/transaction.ts';
 import { checkInvariants } from '../../server/ledger/invariants/check.ts';
 import { type EngineWorld, engineWorld, grantToAll, type Who } from './engineWorld.ts';
@@ -13,6 +14,7 @@ import { type EngineWorld, engineWorld, grantToAll, type Who } from './engineWor
 
 let world: EngineWorld;
 const pool = () => world.server.database.pool;
+const FREE_ALL = 'update collect_order set claimed_by = null, claimed_at = null, claim_offered_until = null';
 
 beforeAll(async () => {
   world = await engineWorld();
@@ -27,15 +29,14 @@ beforeEach(async () => {
   await pool().query(
     "update shift_handover set status = 'withdrawn', decided_at = now() where status = 'offered'",
   );
-  await pool().query(
-    'update collect_order set claimed_by = null, claimed_at = null where claimed_by is not null',
-  );
+  await pool().query(`${FREE_ALL} where claimed_by is not null`);
 });
 
 interface Receipt {
   orderId: string;
   outcome: string;
   fault: string | null;
+  holder: string | null;
 }
 
 /** Orders that `who` has claimed. */
@@ -73,6 +74,12 @@ async function holders(ids: readonly string[]): Promise<(string | null)[]> {
   const by = new Map(rows.map((row) => [row.id, row.by]));
   return ids.map((id) => by.get(id) ?? null);
 }
+/** As if nobody had acted on them for longer than a claim lasts. */
+const idle = (ids: readonly string[]) =>
+  pool().query('update collect_order set claimed_at = $2 where id = any($1::bigint[])', [
+    ids,
+    new Date(Date.now() - CLAIM_IDLE_MS - 1_000),
+  ]);
 /** How often an order went from one to the other. */
 async function moves(id: string): Promise<number> {
   const { rows } = await pool().query<{ n: number }>(
@@ -137,28 +144,93 @@ describe('a shift', () => {
     expect(await holders(ids)).toEqual([branch, all, branch]);
   });
 
-  it('names and leaves the claims that ended in between', async () => {
-    const [paid, freed, lapsed, good] = (await claimed('branch', 4)) as [string, string, string, string];
+  it('names and leaves the claims that ended in between, and who has them', async () => {
+    const [paid, freed, taken, lapsed, good] = (await claimed('branch', 5)) as [
+      string,
+      string,
+      string,
+      string,
+      string,
+    ];
     const id = await offer('branch', 'all');
     await transact(pool(), (tx) =>
       succeedOrder(tx, paid, { paidAmount: '1000', utr: paid.slice(-12), upstreamOrderNo: `u${paid}` }),
     );
-    await world.as.branch.command('collectOrder/unclaim', { ids: [freed] });
-    await pool().query('update collect_order set claimed_at = $2 where id = $1', [
-      lapsed,
-      new Date(Date.now() - CLAIM_IDLE_MS - 1_000),
-    ]);
+    await world.as.branch.command('collectOrder/unclaim', { ids: [freed, taken] });
+    await world.as.admin.command('collectOrder/claim', { ids: [taken] });
+    await pool().query('update collect_order set claim_offered_until = now() where id = $1', [lapsed]);
+    await idle([lapsed]);
     const expected = [
-      [paid, 'ended'],
-      [freed, 'notHeld'],
-      [lapsed, 'lapsed'],
-      [good, null],
+      [paid, 'ended', null],
+      [freed, 'freed', null],
+      [taken, 'taken', 'admin'],
+      [lapsed, 'lapsed', null],
+      [good, null, null],
     ];
-    expect((await packet('all', id)).claims.map(({ orderId, fault }) => [orderId, fault])).toEqual(expected);
+    const seen = async () =>
+      (await packet('all', id)).claims.map(({ orderId, fault, holder }) => [orderId, fault, holder]);
+    expect(await seen()).toEqual(expected);
+    // Whether the worker has been there or not.
+    await lapseClaims(pool(), new Date());
+    expect(await holders([lapsed])).toEqual([null]);
+    expect(await seen()).toEqual(expected);
     const { body } = await send<{ receipt: Receipt[] }>('all', 'accept', { id });
-    expect(body.result.receipt.map(({ orderId, fault }) => [orderId, fault])).toEqual(expected);
+    expect(body.result.receipt.map(({ orderId, fault, holder }) => [orderId, fault, holder])).toEqual(
+      expected,
+    );
     expect(await holders([freed, good])).toEqual([null, world.userIds.all]);
     expect(await moves(lapsed)).toBe(0);
+    // The receipt keeps who had it then.
+    await world.as.admin.command('collectOrder/unclaim', { ids: [taken] });
+    expect(await seen()).toEqual(expected);
+  });
+
+  it('keeps its claims as long as the offer is open, however long nobody acts on them', async () => {
+    const ids = await claimed('branch', 2);
+    const id = await offer('branch', 'all');
+    await idle(ids);
+    expect(await lapseClaims(pool(), new Date())).toBe(0);
+    const { branch, all } = world.userIds;
+    expect(await holders(ids)).toEqual([branch, branch]);
+    const taking = await world.as.all.command<ActionResult>('collectOrder/claim', { ids: [ids[0]] });
+    expect(taking.refused[0]).toMatchObject({ id: ids[0], code: 'claimedByOther' });
+    const shown = await world.as.all.call<Row>(`collectOrder/detail?id=${ids[0]}`);
+    expect(shown).toMatchObject({
+      claimedByName: 'branch',
+      claimOfferedUntil: (await packet('all', id)).expiresAt,
+    });
+    const { body } = await send<{ receipt: Receipt[] }>('all', 'accept', { id, orderIds: [ids[0]] });
+    expect(body.result.receipt.map(({ outcome }) => outcome)).toEqual(['moved', 'kept']);
+    // What was kept is in hand again, as if claimed now, and nothing is on offer any more.
+    expect(await lapseClaims(pool(), new Date())).toBe(0);
+    expect(await holders(ids)).toEqual([all, branch]);
+    expect(await lapseClaims(pool(), new Date(Date.now() + CLAIM_IDLE_MS))).toBe(2);
+  });
+
+  it.each(['withdraw', 'decline'] as const)(
+    'that ends by %s leaves its giver the claims for a while',
+    async (verb) => {
+      const ids = await claimed('branch', 1);
+      const id = await offer('branch', 'all');
+      await idle(ids);
+      await send(verb === 'withdraw' ? 'branch' : 'all', verb, {
+        id,
+        ...(verb === 'decline' && { reason: 'Away' }),
+      });
+      expect(await lapseClaims(pool(), new Date())).toBe(0);
+      expect(await lapseClaims(pool(), new Date(Date.now() + CLAIM_IDLE_MS))).toBe(1);
+      expect((await packet('branch', id)).claims).toMatchObject([{ outcome: null, fault: null }]);
+    },
+  );
+
+  it('that nobody answered leaves no claim behind', async () => {
+    const ids = await claimed('branch', 1);
+    await offer('branch', 'all');
+    await idle(ids);
+    const later = new Date(Date.now() + HANDOVER_MS);
+    await transact(pool(), (tx) => expireOffers(tx, later));
+    expect(await lapseClaims(pool(), new Date())).toBe(1);
+    expect(await holders(ids)).toEqual([null]);
   });
 
   it('is declined with a reason, withdrawn, or expires, and then nobody accepts it', async () => {
@@ -237,7 +309,22 @@ describe('at once', () => {
       expect([accepted, withdrawn].filter((code) => code === 200)).toHaveLength(1);
       const holder = world.userIds[accepted === 200 ? 'all' : 'branch'];
       expect(await holders(ids)).toEqual([holder, holder]);
-      await pool().query('update collect_order set claimed_by = null, claimed_at = null');
+      await pool().query(FREE_ALL);
+    }
+  });
+
+  it('an accept and the worker that frees lapsed claims: all move, and none is freed', async () => {
+    for (let round = 0; round < 10; round += 1) {
+      const ids = await claimed('branch', 3);
+      const id = await offer('branch', 'all');
+      await idle(ids);
+      const [{ body }] = await Promise.all([
+        send<{ receipt: Receipt[] }>('all', 'accept', { id }),
+        ...Array.from({ length: 4 }, () => lapseClaims(pool(), new Date())),
+      ]);
+      expect(body.result.receipt.map(({ outcome }) => outcome)).toEqual(['moved', 'moved', 'moved']);
+      expect(await holders(ids)).toEqual(ids.map(() => world.userIds.all));
+      await pool().query(FREE_ALL);
     }
   });
 
@@ -253,7 +340,7 @@ describe('at once', () => {
         outcome === 'moved' ? world.userIds.all : null,
       );
       expect(await holders(ids)).toEqual(expected);
-      await pool().query('update collect_order set claimed_by = null, claimed_at = null');
+      await pool().query(FREE_ALL);
     }
   });
 

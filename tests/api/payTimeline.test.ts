@@ -46,6 +46,7 @@ it('tells staff what went to the upstream and came from it, and a merchant nothi
     'upstreamStatus',
     'claimedBy',
     'claimedAt',
+    'claimOfferedUntil',
   ])
     expect(shown).not.toHaveProperty(name);
 });

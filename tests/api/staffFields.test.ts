@@ -45,6 +45,7 @@ const HIDDEN = [
   'claimedBy',
   'claimedByName',
   'claimedAt',
+  'claimOfferedUntil',
 ];
 const seen = (row: object | undefined) => HIDDEN.filter((name) => name in (row ?? {}));
 interface Timeline extends Record<string, unknown> {

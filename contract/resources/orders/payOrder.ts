@@ -37,6 +37,8 @@ export const payOrder = defineResource('payOrder', {
     callbackStatus: dict('callbackStatusEnum', { readonly: true, filter: 'in', sort: true, width: 92 }),
     claimedBy: ref('sysUser', { readonly: true, staff: true, filter: 'in', width: 104 }),
     claimedAt: instant({ readonly: true, staff: true, extra: true }),
+    // Its holder hands it over to a colleague, who has until then to take it.
+    claimOfferedUntil: instant({ readonly: true, staff: true, extra: true }),
     // Whom notes of the staff mention, and how many notes there are.
     mentions: ref('sysUser', { readonly: true, staff: true, formOnly: true, filter: 'in' }),
     notes: int({ readonly: true, staff: true, filter: 'range', extra: true, width: 52 }),

@@ -1,10 +1,9 @@
 import type { PoolClient } from 'pg';
-import type { ClaimFault, ClaimOutcome } from '../../../contract/shiftHandover.ts';
 import type { Visible } from '../../engine/scope.ts';
 import { newId } from '../../platform/db/id.ts';
 import { emit } from '../../platform/events/outbox.ts';
 import { Refused } from '../../platform/http/refused.ts';
-import { type ClaimRow, faultOf, lockClaims } from './claims.ts';
+import { type ClaimFate, type ClaimRow, endOffer, fateOf, faultOf, lockClaims } from './claims.ts';
 import type { Deciding } from './notify.ts';
 
 interface LockedHandover {
@@ -20,13 +19,14 @@ const LOCK = `select h.id::text, h.user_id::text as "userId", u.account, h.to_us
     h.expires_at as "expiresAt"
   from shift_handover h join sys_user u on u.id = h.user_id where h.id = $1 and h.tenant_id = $2 for update of h`;
 const END = `update shift_handover set status = $2, decided_at = $3, reason = $4, moved = $5, version = version + 1 where id = $1`;
-const MOVE_COLLECT = `update collect_order set claimed_by = $3, claimed_at = $4, version = version + 1
+const MOVE = `set claimed_by = $3, claimed_at = $4, claim_offered_until = null, version = version + 1
   where id = $1 and merchant_id = $2`;
-const MOVE_PAY = `update pay_order set claimed_by = $3, claimed_at = $4, version = version + 1 where id = $1 and merchant_id = $2`;
+const MOVE_COLLECT = `update collect_order ${MOVE}`;
+const MOVE_PAY = `update pay_order ${MOVE}`;
 const LOG = `insert into order_log (id, order_id, order_no, merchant_id, event, operator, operator_id, before, after, remark, ip,
     resource, created_at)
   values ($1, $2, $3, $4, 'claim', $5, $6, $7::jsonb, $8::jsonb, $9, $10, $11, $12)`;
-const RECEIPT = `update shift_handover_claim set outcome = $3, fault = $4 where handover_id = $1 and order_id = $2`;
+const RECEIPT = `update shift_handover_claim set outcome = $3, fault = $4, holder = $5 where handover_id = $1 and order_id = $2`;
 
 /**
  * The open offer that one of its two parties decides on, locked.
@@ -43,13 +43,15 @@ async function lockOffer(
   return found;
 }
 
+/** What the giver keeps is in hand again as if claimed now. */
 async function end(
   { tx, now }: Deciding,
-  { id }: LockedHandover,
+  { id, userId }: LockedHandover,
   status: string,
   { reason = null, moved = 0 }: { reason?: string | null; moved?: number } = {},
 ): Promise<void> {
   await tx.query(END, [id, status, now, reason, moved]);
+  await endOffer(tx, { id, userId }, now);
   await emit(tx, 'shiftHandover', id, 'update');
 }
 
@@ -80,11 +82,9 @@ async function move({ tx, caller, now }: Deciding, giver: LockedHandover, row: C
   await emit(tx, 'orderLog', logId, 'add', merchantId);
 }
 
-export interface Receipt {
+export interface Receipt extends ClaimFate {
   orderId: string;
   orderNo: string;
-  outcome: ClaimOutcome;
-  fault: ClaimFault | null;
 }
 
 async function decideClaim(
@@ -94,12 +94,12 @@ async function decideClaim(
 ): Promise<Receipt> {
   const { tx, caller, now, visible, wanted } = deciding;
   const { orderId, orderNo } = row;
-  const fault = faultOf(row, { giverId: offer.userId, taker: caller, visible, now }) ?? null;
+  const fault = faultOf(row, { giverId: offer.userId, taker: caller, visible, now });
   const isWanted = !wanted || wanted.has(orderId);
-  const outcome: ClaimOutcome = fault ? 'gone' : isWanted ? 'moved' : 'kept';
-  if (outcome === 'moved') await move(deciding, offer, row);
-  await tx.query(RECEIPT, [offer.id, orderId, outcome, fault]);
-  return { orderId, orderNo, outcome, fault };
+  const fate = fateOf(row, fault ? 'gone' : isWanted ? 'moved' : 'kept', fault);
+  if (fate.outcome === 'moved') await move(deciding, offer, row);
+  await tx.query(RECEIPT, [offer.id, orderId, fate.outcome, fate.fault, fate.holder]);
+  return { orderId, orderNo, ...fate };
 }
 
 /**
@@ -138,10 +138,13 @@ export async function withdrawShift(deciding: Deciding, id: string): Promise<str
 }
 
 const EXPIRE = `update shift_handover set status = 'expired', decided_at = $1, version = version + 1
-  where status = 'offered' and expires_at <= $1 returning id::text`;
+  where status = 'offered' and expires_at <= $1 returning id::text, user_id::text as "userId"`;
 
-/** Ends offers that nobody answered. */
+/** Ends offers that nobody answered: their claims lapse, since their givers have long gone. */
 export async function expireOffers(tx: PoolClient, now: Date): Promise<void> {
-  const { rows } = await tx.query<{ id: string }>(EXPIRE, [now]);
-  for (const { id } of rows) await emit(tx, 'shiftHandover', id, 'update');
+  const { rows } = await tx.query<{ id: string; userId: string }>(EXPIRE, [now]);
+  for (const offer of rows) {
+    await endOffer(tx, offer, null);
+    await emit(tx, 'shiftHandover', offer.id, 'update');
+  }
 }

@@ -1,7 +1,5 @@
 import type { Pool } from 'pg';
 import {
-  type ClaimFault,
-  type ClaimOutcome,
   type HandoverNote,
   type HandoverPacket,
   type OpenCounts,
@@ -14,7 +12,7 @@ import { detailRow } from '../../engine/read.ts';
 import type { Visible } from '../../engine/scope.ts';
 import { type Caller, can } from '../../platform/http/caller.ts';
 import type { AppDeps } from '../../platform/http/deps.ts';
-import { asClaim, type ClaimRow, claimsIn, faultOf } from './claims.ts';
+import { asClaim, type ClaimFate, type ClaimRow, claimsIn, fateOf, faultOf, UNDECIDED } from './claims.ts';
 
 interface HandoverRow {
   id: string;
@@ -37,7 +35,7 @@ const PACKET = `select h.id::text, h.status, g.id::text as "giverId", g.account 
     t.id::text as "takerId", t.account as "takerAccount", t.real_name as "takerName", h.note as text, h.reason, h.counts,
     h.created_at as "createdAt", h.expires_at as "expiresAt", h.decided_at as "decidedAt"
   from shift_handover h join sys_user g on g.id = h.user_id join sys_user t on t.id = h.to_user_id where h.id = $1`;
-const RECEIPTS = `select order_id::text as "orderId", outcome, fault from shift_handover_claim where handover_id = $1`;
+const RECEIPTS = `select order_id::text as "orderId", outcome, fault, holder from shift_handover_claim where handover_id = $1`;
 const NOTES_MOST = 50;
 const NOTES = `select n.id::text, n.order_kind as kind, n.order_id::text as "orderId", n.order_no as "orderNo", u.account as author,
     n.created_at as at, n.body
@@ -75,11 +73,8 @@ export async function packetOf(
   const visible = await engine.scopes.visible(caller);
   await detailRow(engine.pool, { compiled: compiledOf(engine, 'shiftHandover'), caller, visible }, id);
   const row = (await deps.pool.query<HandoverRow>(PACKET, [id])).rows[0]!;
-  const receipts = await deps.pool.query<{ orderId: string; outcome: string | null; fault: string | null }>(
-    RECEIPTS,
-    [id],
-  );
-  const decided = new Map(receipts.rows.map((receipt) => [receipt.orderId, receipt]));
+  const receipts = await deps.pool.query<ClaimFate & { orderId: string }>(RECEIPTS, [id]);
+  const decided = new Map(receipts.rows.map(({ orderId, ...fate }) => [orderId, fate]));
   const taker = await personCaller(deps, row.takerId);
   const takerSees = taker ? await engine.scopes.visible(taker) : [];
   const now = deps.clock.now();
@@ -87,10 +82,12 @@ export async function packetOf(
   const isSeen = ({ kind, merchantId }: ClaimRow) =>
     can(caller, `${kind}:page`) && (visible === null || visible.includes(merchantId));
   const claimOf = (claim: ClaimRow) => {
-    const { outcome, fault } = decided.get(claim.orderId)!;
-    if (outcome) return asClaim(claim, outcome as ClaimOutcome, fault as ClaimFault | null);
+    const fate = decided.get(claim.orderId)!;
+    if (fate.outcome) return asClaim(claim, fate);
+    // An offer that ended otherwise gave nothing: how its orders fare now is no matter of it.
+    if (row.status !== 'offered') return asClaim(claim, UNDECIDED);
     const parties = taker && { giverId: row.giverId, taker, visible: takerSees, now };
-    return asClaim(claim, null, parties ? (faultOf(claim, parties) ?? null) : 'noRight');
+    return asClaim(claim, fateOf(claim, null, parties ? faultOf(claim, parties) : 'noRight'));
   };
   const seen = claims.filter(isSeen);
   return {

@@ -30,7 +30,7 @@ export const claimWith =
     const { userId } = context.caller;
     const after = { claimedBy: userId };
     if (context.dryRun) return after;
-    await context.set({ claimedBy: userId, claimedAt: context.now });
+    await context.set({ claimedBy: userId, claimedAt: context.now, claimOfferedUntil: null });
     await context.log({
       ...nameOf(order),
       event: 'claim',
@@ -44,7 +44,7 @@ const FREE = Object.freeze({ claimedBy: null });
 
 /** Nobody holds the order any more, and its log says who did. */
 export async function freeClaim(context: ActionContext, order: Claimable): Promise<void> {
-  await context.set({ claimedBy: null, claimedAt: null });
+  await context.set({ claimedBy: null, claimedAt: null, claimOfferedUntil: null });
   const before = await keptHolder(context.tx, order.claimedBy);
   await context.log({ ...nameOf(order), event: 'unclaim', before, after: { ...FREE } });
 }

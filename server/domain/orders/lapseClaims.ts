@@ -1,7 +1,7 @@
 import type { Pool, PoolClient } from 'pg';
 import { newId } from '../../platform/db/id.ts';
 import { transact } from '../../platform/db/transaction.ts';
-import { CLAIM_IDLE_MS } from '../../../contract/claim.ts';
+import { claimEnd } from '../../engine/refusalSql.ts';
 import { SYSTEM } from './moveRow.ts';
 
 const BATCH = 200;
@@ -12,11 +12,11 @@ type Claimed = keyof typeof CLAIMED;
 const lapseSql = (resource: Claimed) => `
 with lapsed as (
   select id, claimed_by, row_number() over (order by id) as nth from (
-    select id, claimed_by from ${CLAIMED[resource]} where claimed_by is not null and claimed_at <= $1
+    select id, claimed_by from ${CLAIMED[resource]} c where claimed_by is not null and ${claimEnd('c')} <= $1
     order by id limit ${BATCH} for update skip locked
   ) held
 ), freed as (
-  update ${CLAIMED[resource]} o set claimed_by = null, claimed_at = null, version = version + 1
+  update ${CLAIMED[resource]} o set claimed_by = null, claimed_at = null, claim_offered_until = null, version = version + 1
   from lapsed l where o.id = l.id
   returning o.id, o.order_no, o.merchant_id, l.claimed_by, l.nth
 ), logged as (
@@ -32,18 +32,17 @@ union all select 'orderLog', id, 'add', merchant_id from logged`;
 
 const STATEMENTS = { collectOrder: lapseSql('collectOrder'), payOrder: lapseSql('payOrder') } as const;
 
-async function lapse(tx: PoolClient, resource: Claimed, before: Date): Promise<number> {
-  const values = [before, Array.from({ length: BATCH }, newId), SYSTEM.operator];
+async function lapse(tx: PoolClient, resource: Claimed, now: Date): Promise<number> {
+  const values = [now, Array.from({ length: BATCH }, newId), SYSTEM.operator];
   const { rowCount } = await tx.query(STATEMENTS[resource], values);
   return (rowCount ?? 0) / 2;
 }
 
-/** Frees orders whose holder has given no sign for 15 minutes, in pieces. @returns how many */
+/** Frees orders whose holder has given no sign for 15 minutes and offers them to nobody, in pieces. @returns how many */
 export async function lapseClaims(pool: Pool, now: Date): Promise<number> {
-  const before = new Date(now.getTime() - CLAIM_IDLE_MS);
   let freed = 0;
   for (const resource of Object.keys(CLAIMED) as Claimed[])
     for (let last = BATCH; last === BATCH; freed += last)
-      last = await transact(pool, (tx) => lapse(tx, resource, before));
+      last = await transact(pool, (tx) => lapse(tx, resource, now));
   return freed;
 }

@@ -56,6 +56,8 @@ test('a claim of somebody else refuses, one that lapsed does not; of many rows o
   expect(claim(theirs)).toMatch(/^Claimed by admin, lapses in 1[34]:/);
   expect(claim(mine)).toBe('You have already claimed this order');
   expect(claim(theirs, mine)).toMatch(/^Claimed by admin/);
+  const offered = { ...held('7', 16), claimOfferedUntil: new Date(Date.now() + 60_000).toISOString() };
+  expect(claim(offered)).toBe('Claimed by admin, who hands it over to a colleague');
   for (const rows of [[mine, free], [free], [lapsed], [theirs, free], []]) expect(claim(...rows)).toBe(true);
 });
 

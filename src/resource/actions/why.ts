@@ -1,4 +1,5 @@
 import type { Row } from '../../../contract/calls.ts';
+import { isOnOffer } from '../../../contract/claim.ts';
 import { dictValue } from '../../../contract/dicts.ts';
 import type { Field } from '../../../contract/field.ts';
 import { type GuardReason, guardReasons } from '../../../contract/guard.ts';
@@ -52,8 +53,11 @@ const refusalOf = (
     now: new Date(serverNow()),
   });
 
-const refusalText = ({ code }: Refusal, { claimedByName, claimedAt }: Row, t: Translate): string =>
-  t(`why.refused.${code}`, { name: String(claimedByName ?? ''), left: claimLeft(claimedAt, serverNow()) });
+function refusalText({ code }: Refusal, row: Row, t: Translate): string {
+  const name = String(row.claimedByName ?? '');
+  if (code === 'claimedByOther' && isOnOffer(row, serverNow())) return t('why.onOffer', { name });
+  return t(`why.refused.${code}`, { name, left: claimLeft(row.claimedAt, serverNow()) });
+}
 
 /**
  * True when the action may run on these rows, else the sentence that says why not. Of many rows it is enough that one

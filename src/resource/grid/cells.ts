@@ -1,5 +1,6 @@
 import type { ICellRendererComp, ICellRendererParams, IHeaderComp, IHeaderParams } from 'ag-grid-community';
 import type { Row } from '../../../contract/calls.ts';
+import { CLAIM_IDLE_MS, idleEnd, isHeld, isOnOffer } from '../../../contract/claim.ts';
 import { dictLabel, dictTone } from '../../kit/index.ts';
 import type { RowFormat } from './formats.ts';
 import type { Selection } from './selection.ts';
@@ -135,26 +136,26 @@ export class CheckHeader implements IHeaderComp {
   }
 }
 
-const LAPSE_MS = 15 * 60_000;
-
 /** `11:42` of a claim that lapses after a quarter of an hour; empty once it has. */
 export function claimLeft(claimedAt: unknown, now: number): string {
-  const left = typeof claimedAt === 'string' ? Date.parse(claimedAt) + LAPSE_MS - now : Number.NaN;
+  const left = typeof claimedAt === 'string' ? idleEnd({ claimedAt }) - now : Number.NaN;
   if (!(left > 0)) return '';
-  const seconds = Math.floor(Math.min(left, LAPSE_MS) / 1_000);
+  const seconds = Math.floor(Math.min(left, CLAIM_IDLE_MS) / 1_000);
   return `${String(Math.floor(seconds / 60)).padStart(2, '0')}:${String(seconds % 60).padStart(2, '0')}`;
 }
 
 export interface ClaimParams {
   mine: () => string;
+  onOffer: () => string;
 }
 
-/** Who holds a row and ` · 11:42`; both empty where nobody does. */
+/** Who holds a row and ` · 11:42`, or that it is on offer to a colleague; both empty where nobody does. */
 export function claimText(row: Row | undefined, context: GridContext, params: unknown): [string, string] {
-  const left = row?.claimedBy ? claimLeft(row.claimedAt, context.now()) : '';
-  if (left === '') return ['', ''];
-  const mine = row?.claimedBy === context.me;
-  return [mine ? (params as ClaimParams).mine() : String(row?.claimedByName ?? ''), ` · ${left}`];
+  const now = context.now();
+  if (!row || !isHeld(row, now)) return ['', ''];
+  const { mine, onOffer } = params as ClaimParams;
+  const who = row.claimedBy === context.me ? mine() : String(row.claimedByName ?? '');
+  return [who, ` · ${isOnOffer(row, now) ? onOffer() : claimLeft(row.claimedAt, now)}`];
 }
 
 /** A long name gives way to the time left, never the other way round. */
@@ -172,7 +173,8 @@ export class ClaimCell extends PlainCell {
     const [who, left] = claimText(data, context, params);
     const mine = left !== '' && data?.claimedBy === context.me;
     this.gui.className = `grid-claim ${mine ? 'grid-mine-text' : 'pd-muted'}`;
-    this.#left.dataset.claimed = left === '' ? '' : String(data?.claimedAt);
+    const counts = left !== '' && !isOnOffer(data!, context.now());
+    this.#left.dataset.claimed = counts ? String(data?.claimedAt) : '';
     setText(this.#who, who);
     setText(this.#left, left);
   }

@@ -1,9 +1,9 @@
 import type { Row } from '../../../contract/calls.ts';
+import { isHeld, isOnOffer } from '../../../contract/claim.ts';
 import { Key, type Caller, commands, serverNow, useCaller, useT } from '../../kit/index.ts';
 import { idOf } from '../actions/commandId.ts';
 import { wordsOf } from '../actions/texts.ts';
 import { mayRun } from '../actions/why.ts';
-import { claimLeft } from '../grid/cells.ts';
 import { aimAt } from '../grid/aimAt.ts';
 import { openModels } from '../grid/openModels.ts';
 import { useBills } from './Bills.tsx';
@@ -32,16 +32,17 @@ function run(
   commands.fire(command, given);
 }
 
-/** Who holds it, and for how long yet. */
+/** Who holds it, and that it is on offer to a colleague. */
 function Held({ order, caller: { profile } }: { order: Row; caller: Caller }) {
   const t = useT('orders');
-  const left = claimLeft(order.claimedAt, serverNow());
-  if (typeof order.claimedBy !== 'string' || left === '') return null;
+  const now = serverNow();
+  if (!isHeld(order, now)) return null;
   const isMine = order.claimedBy === profile.id;
   return (
     <span className="pd-muted">
       {' '}
       {t(isMine ? 'next.heldMine' : 'next.held', { name: String(order.claimedByName ?? '') })}
+      {isOnOffer(order, now) && ` ${t('next.onOffer')}`}
     </span>
   );
 }

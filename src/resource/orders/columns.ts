@@ -1,8 +1,9 @@
 import type { RowClassRules } from 'ag-grid-community';
 import type { Row } from '../../../contract/calls.ts';
+import { isHeld } from '../../../contract/claim.ts';
 import { dictValue } from '../../../contract/dicts.ts';
 import { caller, dictLabel, serverNow, translate } from '../../kit/index.ts';
-import { ClaimCell, type ClaimParams, type TagParams, claimLeft } from '../grid/cells.ts';
+import { ClaimCell, type ClaimParams, type TagParams } from '../grid/cells.ts';
 import { type Column, type ColumnContext, asNarrow, columnsOf } from '../grid/columns.ts';
 import { PHONE_WIDTH, shortNumber, withCode } from '../phone.ts';
 import type { ColumnPorts } from '../useResourcePanel.ts';
@@ -42,7 +43,10 @@ export function orderColumns(kind: OrderKind, { label, short, narrow }: ColumnPo
   });
   change('claimedBy', {
     cellRenderer: ClaimCell,
-    cellRendererParams: { mine: () => translate('orders:me') } satisfies ClaimParams,
+    cellRendererParams: {
+      mine: () => translate('orders:me'),
+      onOffer: () => translate('orders:onOffer'),
+    } satisfies ClaimParams,
     valueFormatter: undefined,
   });
   if (narrow) change('amount', withCode('amount', 'currency'));
@@ -69,5 +73,5 @@ export function orderColumns(kind: OrderKind, { label, short, narrow }: ColumnPo
 
 /** A green bar at the left edge of what I hold. */
 export const orderRowClasses = (me: string): RowClassRules<Row> => ({
-  'grid-mine': ({ data }) => data?.claimedBy === me && claimLeft(data?.claimedAt, serverNow()) !== '',
+  'grid-mine': ({ data }) => data?.claimedBy === me && isHeld(data, serverNow()),
 });

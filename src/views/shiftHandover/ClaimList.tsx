@@ -12,7 +12,8 @@ interface ClaimListProps {
 /** What became of a claim, or why it cannot be given. */
 function Outcome({ claim }: { claim: HandoverClaim }) {
   const t = useT('orders');
-  if (claim.fault) return <span className="pd-down">{t(`shiftHandover.faults.${claim.fault}`)}</span>;
+  const { fault, holder } = claim;
+  if (fault) return <span className="pd-down">{t(`shiftHandover.faults.${fault}`, { name: holder })}</span>;
   if (claim.outcome) return <span className="pd-muted">{t(`shiftHandover.outcomes.${claim.outcome}`)}</span>;
   return null;
 }

@@ -36,6 +36,8 @@ create table shift_handover_claim (
   -- moved, kept or gone; null while the offer is open
   outcome text check (outcome in ('moved', 'kept', 'gone')),
   fault text,
+  -- who held it instead, where that is why
+  holder text,
   primary key (handover_id, order_id, merchant_id)
 );
 comment on table shift_handover_claim is 'The claims that a handover offers, and what became of each: the receipt.';

@@ -39,6 +39,8 @@ create table collect_order (
   settled_at timestamptz,
   claimed_by bigint references sys_user,
   claimed_at timestamptz,
+  -- its holder offers it to a colleague until then, and it does not lapse meanwhile
+  claim_offered_until timestamptz check (claim_offered_until is null or claimed_by is not null),
   source text not null default 'api',
   is_system boolean not null default false,
   visited_cashier boolean not null default false,
@@ -150,6 +152,8 @@ create table pay_order (
   callback_at timestamptz,
   claimed_by bigint references sys_user,
   claimed_at timestamptz,
+  -- its holder offers it to a colleague until then, and it does not lapse meanwhile
+  claim_offered_until timestamptz check (claim_offered_until is null or claimed_by is not null),
   source text not null default 'api',
   is_system boolean not null default false,
   -- UPI pays to an address of its own; a bank transfer needs account, IFSC and beneficiary; USDT a TRC20 address
