@@ -54,7 +54,7 @@ test('a shift is handed over from the palette and accepted in another window', a
     .or(page.getByText(/· admin/))
     .first()
     .click();
-  await sheet.getByRole('textbox').fill('Watch the second one');
+  await sheet.getByRole('textbox').fill(`Watch the second one ${'and the third '.repeat(200)}`);
   await page.keyboard.press('Control+Enter');
   await expect(workspace.toast('Shift offered')).toBeVisible();
   expect((await orderOf(api, first.id)).claimedBy).not.toBeNull();
@@ -64,9 +64,12 @@ test('a shift is handed over from the palette and accepted in another window', a
   const peek = theirs.locator('.dock');
   await expect(peek).toContainText('Watch the second one');
   await expect(peek).toContainText(first.orderNo);
+  // However long its text is, it is folded and the verbs are in sight.
+  await expect(peek.getByRole('button', { name: 'Show all' })).toBeVisible();
+  await expect(peek.getByRole('button', { name: 'Take over 2 claims' })).toBeInViewport({ ratio: 1 });
   expect(await seriousIn(theirs, '.dock')).toEqual([]);
   await peek.getByRole('checkbox', { name: second.orderNo }).uncheck();
-  await peek.getByRole('button', { name: 'Accept, claims: 1' }).click();
+  await peek.getByRole('button', { name: 'Take over 1 claim' }).click();
   await expect(peek).toContainText('taken over');
   await expect(peek).toContainText('stays with its giver');
   await expect(
