@@ -9,6 +9,7 @@ import { keepLocale } from '../kit/i18n/locale.ts';
 import { bridgeToasts } from '../kit/ui/toast.ts';
 import { Dashboard } from './Dashboard.tsx';
 import { boardOf, boardsAtom } from './boards.ts';
+import type { DashboardDocument } from './document.ts';
 
 const asked = vi.hoisted(() => vi.fn());
 vi.mock('../kit/data/call.ts', async (load) => ({ ...(await load<object>()), call: asked }));
@@ -205,23 +206,91 @@ test('what two windows changed of different widgets is put together, of one it i
   const board = boardOf('2');
   await board.loaded;
   const [a, b] = board.state.document.tiles;
-  /** The other window. */
-  const elsewhere = (...tiles: object[]) =>
-    Object.assign(rows[1]!, { baseline: content(...tiles), version: rows[1]!.version + 1 });
   elsewhere({ ...a, title: 'There' }, { ...b });
   board.change({ schema: 1, tiles: [a!, { ...b!, title: 'Here' }] });
   await board.flush();
   await board.flush();
-  const titles = (tiles: readonly { title?: string }[]) => tiles.map(({ title }) => title);
-  expect(titles(board.state.document.tiles)).toEqual(['There', 'Here']);
-  expect(titles((JSON.parse(rows[1]!.baseline) as { tiles: { title?: string }[] }).tiles)).toEqual([
-    'There',
-    'Here',
-  ]);
+  expect(titlesOf(board.state.document.tiles)).toEqual(['There', 'Here']);
+  expect(storedTitles()).toEqual(['There', 'Here']);
   elsewhere({ ...a, title: 'There too' }, { ...b });
   board.change({ schema: 1, tiles: [{ ...a!, title: 'Here too' }, b!] });
   await board.flush();
   expect(board.state.status).toBe('conflict');
+});
+
+/** The other window saves these. */
+const elsewhere = (...tiles: object[]) =>
+  Object.assign(rows[1]!, { baseline: content(...tiles), version: rows[1]!.version + 1 });
+const titlesOf = (tiles: readonly { title?: string }[]) => tiles.map(({ title }) => title);
+const storedTitles = () => titlesOf((JSON.parse(rows[1]!.baseline) as { tiles: { title?: string }[] }).tiles);
+/** A change that never reaches the server: the line is cut, and the page is closed and opened again. */
+async function offline(
+  change: (a: object, b: object) => object[],
+  meanwhile: (a: object, b: object) => object[],
+) {
+  const board = boardOf('2');
+  await board.loaded;
+  const [a, b] = board.state.document.tiles;
+  asked.mockImplementation(async () => {
+    throw new CallError('No line', { code: 0, errorCode: 'network' });
+  });
+  await act(async () => {
+    board.change(JSON.parse(content(...change(a!, b!))) as DashboardDocument);
+    await board.flush();
+  });
+  asked.mockImplementation(server);
+  elsewhere(...meanwhile(a!, b!));
+  await act(() => board.load());
+  return board;
+}
+
+test('what the browser kept meets what another window saved meanwhile', async () => {
+  const board = await offline(
+    (a, b) => [{ ...a, title: 'Here' }, b],
+    (a, b) => [a, { ...b, title: 'There' }],
+  );
+  expect(board.state.status).toBe('ready');
+  expect(titlesOf(board.state.document.tiles)).toEqual(['Here', 'There']);
+  await act(() => board.flush());
+  expect(storedTitles()).toEqual(['Here', 'There']);
+});
+
+test('where both changed the same widget the person is asked, and both are there to choose from', async () => {
+  const board = await offline(
+    (a, b) => [{ ...a, title: 'Here' }, b],
+    (a, b) => [{ ...a, title: 'There' }, b],
+  );
+  expect([board.state.status, ...titlesOf(board.state.document.tiles)]).toEqual([
+    'conflict',
+    'Here',
+    undefined,
+  ]);
+  expect(storedTitles()).toEqual(['There', undefined]);
+  await act(() => board.settle('theirs'));
+  expect([board.state.status, ...titlesOf(board.state.document.tiles)]).toEqual([
+    'ready',
+    'There',
+    undefined,
+  ]);
+});
+
+test('a new name does not put this window over what another one saved', async () => {
+  const board = boardOf('2');
+  await board.loaded;
+  const [a, b] = board.state.document.tiles;
+  elsewhere({ ...a, title: 'There' }, { ...b });
+  await board.rename('Two and more');
+  board.change({ schema: 1, tiles: [a!, { ...b!, title: 'Here' }] });
+  await board.flush();
+  await board.flush();
+  expect(storedTitles()).toEqual(['There', 'Here']);
+  expect(rows[1]!.name).toBe('Two and more');
+  // Nor over the name that another one gave.
+  Object.assign(rows[1]!, { name: 'Three and more', version: rows[1]!.version + 1 });
+  board.change({ schema: 1, tiles: [a!] });
+  await board.flush();
+  await board.flush();
+  expect(rows[1]!.name).toBe('Three and more');
 });
 
 test('what a lock refused is saved once the lock is open', async () => {

@@ -43,11 +43,21 @@ interface Copy {
   id: string;
   version: number;
   text: string;
+  /** What the server had in that version: what of `text` is the person's own is seen by it. */
+  base?: string | undefined;
 }
 const parseCopy = (raw: unknown): Copy | undefined => {
   const copy = raw as Partial<Copy> | undefined;
   return copy && typeof copy.text === 'string' ? (copy as Copy) : undefined;
 };
+
+/** What was made of `base` on two sides put together; undefined where both changed the same, or nothing is known. */
+const together = (
+  base: DashboardDocument | undefined,
+  mine: DashboardDocument,
+  theirs: DashboardDocument | undefined,
+): DashboardDocument | undefined =>
+  base && theirs && !isContested(base, mine, theirs) ? mergeDocuments(base, mine, theirs) : undefined;
 
 /** One dashboard while it is open: `key` is its id, or empty for the person's first one. */
 export class Board {
@@ -100,18 +110,37 @@ export class Board {
   async #adopt(detail: LayoutDetail | undefined): Promise<void> {
     const id = detail?.id ?? '';
     this.#version = detail?.version ?? 0;
-    const copy = storage.get(copyOf(id), parseCopy);
-    const ours = copy?.owner === this.#owner && copy.id === id && copy.version === this.#version;
-    this.#saved = readDocument(detail?.working ?? detail?.baseline);
-    const stored = (ours ? copy.text : undefined) ?? detail?.working ?? detail?.baseline;
-    const read = stored == null ? undefined : readDocument(stored);
+    const stored = detail?.working ?? detail?.baseline;
+    this.#saved = stored == null ? undefined : readDocument(stored);
+    const ours = this.#unsaved(id);
+    const read = ours?.document ?? this.#saved;
     if (stored != null && !read) toast.warning(translate('widgets:dashboard.unreadable'));
     const name = detail?.name ?? translate('widgets:dashboard.name');
     const own = detail && baseOf(detail);
     const { document, base } = read && detail ? { document: read, base: own } : await this.#beginning(own);
-    this.#patch({ id, name, document: read ?? document, base, rebase: undefined, status: 'ready' });
-    if (ours && read) this.#plan(SAVE_AFTER_MS);
+    const status = ours?.isContested ? 'conflict' : 'ready';
+    this.#patch({ id, name, document: read ?? document, base, rebase: undefined, status });
+    if (ours && status === 'ready') this.#plan(SAVE_AFTER_MS);
     if (detail && base) this.#lookForBase(base).catch(() => undefined);
+  }
+
+  /**
+   * What this browser kept of changes that never reached the server, with what another window saved meanwhile;
+   * `isContested` where both changed the same.
+   */
+  #unsaved(id: string): { document: DashboardDocument; isContested: boolean } | undefined {
+    const copy = storage.get(copyOf(id), parseCopy);
+    if (copy?.owner !== this.#owner || copy.id !== id) return undefined;
+    const mine = readDocument(copy.text);
+    if (!mine || copy.version === this.#version) return mine && { document: mine, isContested: false };
+    // Nothing is known of what it was made of.
+    if (copy.base === undefined) return undefined;
+    const base = readDocument(copy.base);
+    const document = together(base, mine, this.#saved);
+    if (document) return { document, isContested: false };
+    // Until the person has chosen, this window is where it was.
+    [this.#version, this.#saved] = [copy.version, base];
+    return { document: mine, isContested: true };
   }
 
   #beginning(base = this.state.base) {
@@ -172,27 +201,28 @@ export class Board {
       if (!this.#timer) storage.remove(copyOf(id));
       this.#patch({ id: answer.id, status: 'ready' });
     } catch (error) {
-      const stale = isCallError(error) && error.errorCode === 'staleVersion';
-      if (stale && (await this.#merged())) return;
-      this.#patch({ status: stale ? 'conflict' : 'failed' });
-      // A broken line mends itself, and a lock is opened; a refusal would only be refused again.
-      const passes = isCallError(error) && (error.code === 0 || error.errorCode === 'locked');
-      if (passes && !this.#timer) this.#plan(RETRY_AFTER_MS);
+      const isStale = isCallError(error) && error.errorCode === 'staleVersion';
+      await (isStale ? this.#meet() : Promise.reject(error)).catch((fault) => this.#failed(fault));
     }
   }
 
-  /** Takes in what another window changed meanwhile, where both have not changed the same. */
-  async #merged(): Promise<boolean> {
-    const was = this.#saved;
-    const detail = await layoutApi.detail(this.state.id).catch(() => undefined);
-    const theirs = readDocument(detail?.working ?? detail?.baseline);
-    const { document } = this.state;
-    if (!was || !detail || !theirs || isContested(was, document, theirs)) return false;
+  #failed(error: unknown): void {
+    this.#patch({ status: 'failed' });
+    // A broken line mends itself, and a lock is opened; a refusal would only be refused again.
+    const passes = isCallError(error) && (error.code === 0 || error.errorCode === 'locked');
+    if (passes && !this.#timer) this.#plan(RETRY_AFTER_MS);
+  }
+
+  /** Takes in what another window changed meanwhile; where both changed the same, the person chooses. */
+  async #meet(): Promise<void> {
+    const detail = await layoutApi.detail(this.state.id);
+    const theirs = readDocument(detail.working ?? detail.baseline);
+    const document = together(this.#saved, this.state.document, theirs);
+    if (!document) return this.#patch({ status: 'conflict' });
     this.#version = detail.version;
     this.#saved = theirs;
-    this.#patch({ status: 'ready' });
-    this.change(mergeDocuments(was, document, theirs));
-    return true;
+    this.#patch({ name: detail.name, status: 'ready' });
+    this.change(document);
   }
 
   /** Another window made the first dashboard: ours must not become a second one. */
@@ -205,7 +235,13 @@ export class Board {
   change(document: DashboardDocument): void {
     const { status, id } = this.state;
     this.#patch({ document });
-    const copy: Copy = { owner: this.#owner, id, version: this.#version, text: JSON.stringify(document) };
+    const copy: Copy = {
+      owner: this.#owner,
+      id,
+      version: this.#version,
+      text: JSON.stringify(document),
+      base: this.#saved && JSON.stringify(this.#saved),
+    };
     storage.set(copyOf(id), copy);
     if (status !== 'conflict') this.#plan(SAVE_AFTER_MS);
   }
@@ -219,6 +255,7 @@ export class Board {
     }
     this.#version = detail.version;
     this.#saved = readDocument(detail.working ?? detail.baseline);
+    this.#patch({ name: detail.name });
     await this.#send();
   }
 
@@ -236,8 +273,8 @@ export class Board {
       return this.#send();
     }
     await layoutApi.rename(id, name);
+    // The version moved on, perhaps with another window's changes: they are met with the next save.
     this.#patch({ name });
-    this.#version = (await layoutApi.detail(id)).version;
   }
 
   async remove(): Promise<void> {
