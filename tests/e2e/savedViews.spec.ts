@@ -11,6 +11,9 @@ test('W28: a shipped view filters the list, an edited one is reverted or saved a
   const chip = (name: string) => panel.getByRole('button', { name, exact: true });
   await workspace.grid('collectOrder').loaded();
   await expect(chip('All')).toHaveAttribute('aria-pressed', 'true');
+  // A narrowed list is not all of it.
+  await panel.locator('.any-id input').fill('C2611');
+  await expect(chip('All')).toHaveAttribute('aria-pressed', 'false');
   await chip('Review queue').click();
   await expect(chip('Review queue')).toHaveAttribute('aria-pressed', 'true');
   await expect(panel.locator('[col-id="status"]').nth(1)).toContainText('Review');

@@ -111,12 +111,12 @@ export function ViewStrip({ all, fresh }: { all: SavedViews; fresh: boolean }) {
   const strip = useRef<HTMLDivElement>(null);
   useRoving(strip);
   useFirst(all, fresh);
-  const { views, active, edited, show, save } = all;
+  const { views, active, edited, whole, show, save } = all;
   const own = active?.saved?.mine ? active.saved : undefined;
   if (views.length === 0) return null;
   return (
     <div ref={strip} className="view-strip" role="toolbar" aria-label={t('views.title')}>
-      <button type="button" className="view-chip" aria-pressed={!active} onClick={() => show(undefined)}>
+      <button type="button" className="view-chip" aria-pressed={whole} onClick={() => show(undefined)}>
         {t('views.all')}
       </button>
       {views.map((view) => (

@@ -22,6 +22,8 @@ export interface SavedViews {
   active: Listed | undefined;
   /** The list is no longer as its view says. */
   edited: boolean;
+  /** The list is as it ships, by no view and narrowed by nothing. */
+  whole: boolean;
   /** The view that a fresh panel of the list begins with. */
   first: string | undefined;
   setFirst: (id: string | undefined) => void;
@@ -114,7 +116,9 @@ export function useSavedViews(panel: GridPanel, home: ViewShape): SavedViews {
   useSyncExternalStore(model.view.subscribe, model.view.by);
   useSyncExternalStore(model.formats.subscribe, model.formats.rules);
   const active = views.find((view) => view.id === id);
-  const edited = active !== undefined && !sameShape(active.shape, shapeNow(model));
+  const now = shapeNow(model);
+  const edited = active !== undefined && !sameShape(active.shape, now);
+  const whole = active === undefined && sameShape({ ...home, sort: now.sort, formats: now.formats }, now);
   const show = useCallback(
     (view: Listed | undefined) => apply(panel, view?.id, view?.shape ?? home),
     [panel, home],
@@ -124,6 +128,7 @@ export function useSavedViews(panel: GridPanel, home: ViewShape): SavedViews {
     views,
     active,
     edited,
+    whole,
     first,
     setFirst: (next) => setFirst(next),
     show,
