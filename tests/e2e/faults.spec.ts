@@ -171,11 +171,13 @@ test('a token that ends under twelve panels in each of three tabs is renewed onc
     await new WorkspacePage(other).ready();
   }
   const { renewals } = await endToken(context, product.base);
-  const after = [page, ...others].map((each) => each.waitForResponse(/\/rows$/, { timeout: 60_000 }));
+  // A call that meets the ended token is asked again, so a refusal may come before the rows.
+  const after = [page, ...others].map((each) =>
+    each.waitForResponse((answer) => /\/rows$/.test(answer.url()) && answer.ok(), { timeout: 60_000 }),
+  );
   // What is asked for next in each of them meets the ended token.
   await Promise.all([page, ...others].map((each) => each.reload()));
-  const answers = await Promise.all(after);
-  expect(answers.map((answer) => answer.status())).toEqual([200, 200, 200]);
+  await Promise.all(after);
   expect(renewals()).toBe(1);
   await allDrawn(workspace);
   for (const each of [page, ...others]) await expect(each).not.toHaveURL(/login/);
