@@ -34,7 +34,12 @@ const ICONS: IIcons = {
   popout: <Icon name="popout" size={14} />,
   maximize: <Icon name="maximize" size={14} />,
   restore: <Icon name="zen" size={14} />,
-  more: <Icon name="down" size={14} />,
+  // Drawn by the style: the name of the button says nothing of the count, which a reader would miss in it.
+  more: (_node, hidden) => (
+    <span className="ws-more" data-count={hidden.length || undefined}>
+      <Icon name="down" size={14} />
+    </span>
+  ),
   closeFloatPopout: <Icon name="close" size={12} />,
   popoutFloatWindow: <Icon name="popout" size={12} />,
 };
