@@ -36,6 +36,7 @@ const MADE_WHILE_RUNNING: Readonly<Record<string, number>> = {
   'server/engine/read.ts': 2,
   'server/engine/restDigest.ts': 2,
   'server/engine/rollupRead.ts': 1,
+  'server/engine/timed.ts': 1,
   'server/engine/timeline.ts': 1,
   'server/engine/totals.ts': 3,
   'server/engine/write.ts': 2,

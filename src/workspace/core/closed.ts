@@ -92,6 +92,11 @@ export const closed = Object.freeze({
     const ids = new Set(panels.map(({ id }) => id));
     keep([...list().filter(({ id }) => !ids.has(id)), ...panels]);
   },
+  /** What a panel saved last, as it went: its list writes a moment after each change. */
+  saveState: (id: string, state: unknown): void => {
+    if (!list().some((each) => each.id === id)) return;
+    keep(list().map((each) => (each.id === id ? { ...each, record: { ...each.record, state } } : each)));
+  },
   remove: (id: string): void => {
     const rest = list().filter((each) => each.id !== id);
     if (rest.length < list().length) keep(rest);

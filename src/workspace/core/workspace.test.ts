@@ -7,6 +7,7 @@ import { blankEnvelope } from '../sync/defaults.ts';
 import { panelTitle } from '../panelTitle.ts';
 import { provideViews } from '../views.tsx';
 import { activity, keepMounted } from './activity.ts';
+import { closed } from './closed.ts';
 import { workspace } from './workspace.ts';
 import { tabsetOf } from './model.ts';
 import { learnColours } from './newTab.ts';
@@ -210,6 +211,14 @@ describe('the workspace', () => {
     expect(workspace.open('collectOrder', { status: [10] })).not.toBe(second);
     // The list itself is no link: nothing gives way for it.
     expect([first, second]).not.toContain(workspace.open('collectOrder', {}));
+  });
+
+  it('opens a closed panel with what it saved as it went', () => {
+    panels.saveState('funds', { top: 40 });
+    workspace.close('funds');
+    closed.saveState('funds', { top: 41 });
+    expect(workspace.reopen()).toBe('funds');
+    expect(panels.get('funds')!.state).toEqual({ top: 41 });
   });
 
   it('opens what was closed or replaced again, as it was and where it was, the latest first', () => {

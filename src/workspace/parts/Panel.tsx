@@ -12,6 +12,7 @@ import {
   useWindowVisible,
 } from '../../kit/index.ts';
 import { activeTabAtom, mountedAtom, shownAtom } from '../core/activity.ts';
+import { closed } from '../core/closed.ts';
 import { panels, titlesAtom, turnsAtom } from '../core/panels.ts';
 import { isView, mayOpen, viewComponent, viewTitle } from '../views.tsx';
 import { GoneCard } from './GoneCard.tsx';
@@ -22,7 +23,13 @@ const has = (source: typeof shownAtom, tabId: string) => selectAtom(source, (set
 function Content({ tabId, view, visible }: { tabId: string; view: string; visible: boolean }) {
   const [attempt, setAttempt] = useState(0);
   const active = useAtomValue(useMemo(() => selectAtom(activeTabAtom, (id) => id === tabId), [tabId]));
-  const saveState = useCallback((state: unknown) => panels.saveState(tabId, state), [tabId]);
+  const saveState = useCallback(
+    (state: unknown) => {
+      panels.saveState(tabId, state);
+      closed.saveState(tabId, state);
+    },
+    [tabId],
+  );
   const setTitle = useCallback((title: string) => panels.setTitle(tabId, title), [tabId]);
   const setArgs = useCallback((args: Record<string, unknown>) => panels.setArgs(tabId, args), [tabId]);
   const setShown = useCallback(
