@@ -213,24 +213,18 @@ describe('the workspace', () => {
     expect([first, second]).not.toContain(workspace.open('collectOrder', {}));
   });
 
-  it('opens a closed panel with what it saved as it went', () => {
-    panels.saveState('funds', { top: 40 });
-    workspace.close('funds');
-    closed.saveState('funds', { top: 41 });
-    expect(workspace.reopen()).toBe('funds');
-    expect(panels.get('funds')!.state).toEqual({ top: 41 });
-  });
-
   it('opens what was closed or replaced again, as it was and where it was, the latest first', () => {
     panels.saveState('funds', { top: 40 });
     const mates = workspace.siblings('assets');
     workspace.close('funds');
+    // A list saves what it showed as it goes.
+    closed.saveState('funds', { top: 41 });
     workspace.close('assets');
     expect(workspace.closed().map(({ id }) => id)).toEqual(['funds', 'assets']);
     expect(workspace.reopen()).toBe('assets');
     expect(workspace.siblings('assets')).toEqual(mates);
     expect(workspace.reopen()).toBe('funds');
-    expect(panels.get('funds')!.state).toEqual({ top: 40 });
+    expect(panels.get('funds')!.state).toEqual({ top: 41 });
     expect(workspace.reopen()).toBeUndefined();
     workspace.close('funds');
     workspace.undo();
