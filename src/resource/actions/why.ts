@@ -5,7 +5,8 @@ import type { Field } from '../../../contract/field.ts';
 import { type GuardReason, guardReasons } from '../../../contract/guard.ts';
 import { type Refusal, refusalOfRow } from '../../../contract/refusal.ts';
 import type { Action, Resource } from '../../../contract/resource.ts';
-import { type Caller, type Translate, dictLabel, serverNow } from '../../kit/index.ts';
+import { type Caller, type Translate, dictLabel, serverNow, translate } from '../../kit/index.ts';
+import { wordsOf } from './texts.ts';
 import { claimLeft } from '../grid/cells.ts';
 
 function word(field: Field | undefined, value: unknown, t: Translate): string {
@@ -85,3 +86,14 @@ export function mayRun(
   }
   return first ?? true;
 }
+
+/** The same of one row by the names of a list's own verbs, outside of a component. */
+export const mayRunOn = (resource: Resource, action: string, row: Row, caller: Caller): true | string =>
+  mayRun(
+    resource,
+    resource.actions[action]!,
+    [row],
+    caller,
+    (key, values) => translate(`grid:${key}`, values),
+    wordsOf(resource).field,
+  );

@@ -2,8 +2,7 @@ import type { Row } from '../../../contract/calls.ts';
 import type { Resource } from '../../../contract/resource.ts';
 import { type Caller, type Carried, type Offer, commands, middle, translate } from '../../kit/index.ts';
 import { idOf } from '../actions/commandId.ts';
-import { wordsOf } from '../actions/texts.ts';
-import { mayRun } from '../actions/why.ts';
+import { mayRunOn } from '../actions/why.ts';
 import { ANY_ID, type Filters } from '../filters/model.ts';
 import { aimAt } from '../grid/aimAt.ts';
 import { labelOf } from '../grid/columns.ts';
@@ -92,16 +91,8 @@ function matchOffer(
   const [scope, bill, order] = isBill ? [source, row, under] : [tabId, under, row];
   const lines = openModels.get(scope);
   const names = { bill: middle(String(bill.billNo), 5, 4), order: middle(String(order.orderNo), 5, 4) };
-  const match = lines?.resource.actions.match;
-  if (!lines || !match) return undefined;
-  const may = mayRun(
-    lines.resource,
-    match,
-    [bill],
-    caller,
-    (key, values) => translate(`grid:${key}`, values),
-    wordsOf(lines.resource).field,
-  );
+  if (!lines) return undefined;
+  const may = mayRunOn(lines.resource, 'match', bill, caller);
   if (may !== true) return { text: may, ofRow: true };
   return {
     text: translate('grid:carry.match', names),

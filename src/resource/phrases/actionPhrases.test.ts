@@ -4,7 +4,6 @@ import { resources } from '../../../contract/resources/index.ts';
 import type { Caller } from '../../kit/index.ts';
 import { startI18n } from '../../kit/i18n/i18n.ts';
 import { keepLocale } from '../../kit/i18n/locale.ts';
-import { wordsOf } from '../actions/texts.ts';
 import { followersOf } from './actionPhrases.ts';
 
 beforeAll(async () => {
@@ -29,11 +28,7 @@ const order = (number: string, status: string) => ({
   },
 });
 const settle = (...found: ReturnType<typeof order>[]) =>
-  followersOf(
-    { resource, action: 'settle', words: wordsOf(resource), title: 'Collection orders' },
-    found,
-    caller,
-  );
+  followersOf({ resource, action: 'settle', title: 'Collection orders' }, found, caller);
 
 test('a verb is followed by the rows that it may run on, each with whose it is, how much and how far', () => {
   expect(settle(order('C1', 'created'), order('C2', 'success'), order('C3', 'paying'))).toMatchObject([

@@ -1,10 +1,10 @@
 import type { Resource } from '../../../contract/resource.ts';
-import { type Caller, dictLabel, formatMoney, isCallError, translate } from '../../kit/index.ts';
+import { type Caller, dictLabel, formatMoney, isCallError } from '../../kit/index.ts';
 import type { Follower, Found, Phrase } from '../../kit/commands/phrases.ts';
 import { idOf } from '../actions/commandId.ts';
 import { iconOf } from '../actions/icons.ts';
-import { type Words, wordsOf } from '../actions/texts.ts';
-import { mayRun } from '../actions/why.ts';
+import { wordsOf } from '../actions/texts.ts';
+import { mayRunOn } from '../actions/why.ts';
 import { listsOf } from '../link/destinations.ts';
 import { actOnRow } from './actOnRow.ts';
 
@@ -15,7 +15,7 @@ export const numberOf = (resource: Resource, { label, hint }: Found): string =>
 /** What is refused is listed for its reason alone, and not by the dozen. */
 const REFUSED = 3;
 
-/** Whose it is, how much and how far: what tells one number from another. */
+/** Whose it is, how much and how far: what distinguishes one number from another. */
 function hintOf(resource: Resource, { hint, row }: Found, title: string): string {
   if (!row) return [hint, title].filter(Boolean).join(' · ');
   const { status } = resource.fields;
@@ -31,23 +31,19 @@ function hintOf(resource: Resource, { hint, row }: Found, title: string): string
 interface Verb {
   resource: Resource;
   action: string;
-  words: Words;
   title: string;
 }
 
 /** The rows that the verb may run on; where there are none, the nearest with why not. */
 export function followersOf(
-  { resource, action, words, title }: Verb,
+  { resource, action, title }: Verb,
   found: readonly Found[],
   caller: Caller,
 ): Follower[] {
-  const t = (key: string, values?: Record<string, unknown>) => translate(`grid:${key}`, values);
   const followers = found
     .filter((each) => each.resource === resource.id)
     .map((each): Follower => {
-      const may = each.row
-        ? mayRun(resource, resource.actions[action]!, [each.row], caller, t, words.field)
-        : true;
+      const may = each.row ? mayRunOn(resource, action, each.row, caller) : true;
       return {
         key: each.id,
         label: each.label,
@@ -79,7 +75,7 @@ export const actionPhrases = (caller: Caller): Phrase[] =>
           id: idOf(resource, name),
           label: () => words.action(name),
           icon: iconOf(name, action),
-          followers: (_rest, found) => followersOf({ resource, action: name, words, title }, found, caller),
+          followers: (_rest, found) => followersOf({ resource, action: name, title }, found, caller),
         }),
       );
   });
