@@ -72,6 +72,12 @@ test('the link where it hangs says why', () => {
   ]);
 });
 
+test('a submission that left only a step in the log is one', () => {
+  const step = { kind: 'log', id: '1', at: '2026-01-01T00:00:01Z', event: 'submitUpstream' };
+  const [, , submission] = collect('failed', { timeline: [step] });
+  expect(submission).toMatch(/^submission primary: submitted .*00:0?1/);
+});
+
 test('a merchant reads nothing of routes and submissions', () => {
   const { upstreamId: _id, upstreamName: _name, ...own } = order('payStatusEnum', 'unknown');
   expect(chainOf(own, PAY, t).map(({ name }) => name)).toEqual(['channel', 'payment', 'callback']);

@@ -12,7 +12,6 @@ export interface Link {
   text: string;
 }
 
-type Attempt = Extract<TimelineItem, { kind: 'attempt' }>;
 type Callback = Extract<TimelineItem, { kind: 'callback' }>;
 
 const itemsOf = <K extends TimelineItem['kind']>(order: Row, kind: K) =>
@@ -28,9 +27,16 @@ const ATTEMPT_TONE: Readonly<Record<string, Link['tone']>> = {
   unknown: 'warning',
 };
 
-function submission(attempts: readonly Attempt[], t: Translate): Link {
+function submission(order: Row, t: Translate): Link {
+  const attempts = itemsOf(order, 'attempt');
   const last = attempts.at(-1);
-  if (!last) return { name: 'submission', tone: 'none', text: t('chain.notSubmitted') };
+  if (!last) {
+    // Somebody who submits by hand leaves a step in the log and no attempt.
+    const step = itemsOf(order, 'log').findLast(({ event }) => event === 'submitUpstream');
+    return step
+      ? { name: 'submission', tone: 'primary', text: t('chain.submitted', { at: formatInstant(step.at) }) }
+      : { name: 'submission', tone: 'none', text: t('chain.notSubmitted') };
+  }
   const state = dictName('payAttemptEnum', last.state) ?? '';
   const parts = [
     attempts.length > 1 ? t('chain.times', { count: attempts.length }) : '',
@@ -122,7 +128,7 @@ export function chainOf(order: Row, { statusDict }: Pick<OrderKind, 'statusDict'
   return [
     channel,
     // What went to the upstreams is the platform's own.
-    ...(isStaff ? [route, submission(itemsOf(order, 'attempt'), t)] : []),
+    ...(isStaff ? [route, submission(order, t)] : []),
     ...(isCollect
       ? [received(order, t), settlement(order, status === 'success', t)]
       : [paidOut(order, status, t)]),
