@@ -33,6 +33,13 @@ export const MOST = 500;
 const TOO_MANY = 8;
 /** In a storm a row is read five times a second: nobody reads figures that change faster. */
 const REST_MS = 200;
+
+/** To the next beat that all panels share: what they draw at one moment costs one frame and not one each. */
+function toBeat(): number {
+  const left = REST_MS - (performance.now() % REST_MS);
+  return left < REST_MS / 2 ? left + REST_MS : left;
+}
+
 /** By then the rows of a block that arrived are drawn. */
 const DRAWN_MS = 100;
 
@@ -55,7 +62,7 @@ function createRest(later: DuePorts['later'], over: () => void) {
         undo = undefined;
         resting.clear();
         over();
-      }, REST_MS);
+      }, toBeat());
     },
     end() {
       undo?.();

@@ -88,6 +88,32 @@ describe('live rows', () => {
     expect(given.refetch).toHaveBeenNthCalledWith(3, many);
   });
 
+  it('ends the rest of all panels at one moment, and no sooner than half of it', async () => {
+    const many = Array.from({ length: 12 }, (_, at) => `row ${at}`);
+    const rests: number[] = [];
+    const ends: number[] = [];
+    for (const now of [1_000, 1_030, 1_099, 1_150]) {
+      vi.spyOn(performance, 'now').mockReturnValue(now);
+      const given = ports({
+        visible: () => new Set(many),
+        loaded: () => true,
+        later: (_run, ms) => {
+          // What entered is looked for once a second, and is no rest.
+          if (ms < 1_000) {
+            rests.push(ms);
+            ends.push(now + ms);
+          }
+          return () => undefined;
+        },
+      });
+      createLive(given).take(many.map((id) => event(id)));
+      await settled();
+    }
+    vi.restoreAllMocks();
+    expect(ends).toEqual([1_200, 1_200, 1_200, 1_400]);
+    expect(Math.min(...rests)).toBeGreaterThanOrEqual(100);
+  });
+
   it('reads a row again whose event came while its block was on its way', async () => {
     let known = false;
     const given = ports({ loaded: () => known });
