@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { isLocalText, localText } from './localised.ts';
+import { isLocalText, localText, withText } from './localised.ts';
 
 it('reads a map of locale to text in the asked language, else in Chinese, and leaves plain text alone', () => {
   const both = '{"zh-cn":"总部","en":"Head office"}';
@@ -14,4 +14,11 @@ it('takes maps of known languages only', () => {
     expect(isLocalText(good)).toBe(true);
   for (const bad of ['{', '{}', '{"fr":"a"}', '{"en":7}', '{"__proto__":"a"}'])
     expect(isLocalText(bad)).toBe(false);
+});
+
+it('writes one language of a stored text and leaves the others', () => {
+  const map = JSON.stringify({ 'zh-cn': '总部', en: 'Head office' });
+  expect(JSON.parse(withText(map, 'en', 'HQ'))).toEqual({ 'zh-cn': '总部', en: 'HQ' });
+  expect(withText('area.business', 'en', 'Business')).toBe('Business');
+  expect(withText('{ broken', 'en', 'x')).toBe('x');
 });

@@ -18,6 +18,12 @@ export function localText(value: string, language: Locale): string {
   return typeof text === 'string' ? text : value;
 }
 
+/** The stored text with another one in this language; where it was plain, it stays plain. */
+export function withText(stored: string, language: Locale, text: string): string {
+  const map = mapOf(stored);
+  return map ? JSON.stringify({ ...map, [language]: text }) : text;
+}
+
 /** May be stored as a localised text: plain, or a map with a text for known languages only. */
 export function isLocalText(value: string): boolean {
   if (!value.startsWith('{')) return true;

@@ -1,3 +1,4 @@
+import { isFamily } from '../../contract/family.ts';
 import { idText, isId } from '../../contract/id.ts';
 import type { Compiled } from './compile.ts';
 import { type FilterRule, refusedParts, WrongFilter } from './wrongFilter.ts';
@@ -42,16 +43,13 @@ const PLACES: readonly { name: string; rule: FilterRule; fits: (value: unknown) 
 
 const isAbsent = (value: unknown): boolean => value === undefined || value === null || value === '';
 
-/** The calls of the contract's family (`/api/sys…`) leave alone what they do not know. */
-const isOfFamily = ({ resource }: Compiled): boolean => resource.area === 'system';
-
 /**
  * Refuses what a query holds and nobody reads: a misspelled filter would answer more than was asked for, and a command
  * on all that match would act on it.
  * @throws Refused validation by field, at most 20 of them
  */
 export function refuseUnknown(compiled: Compiled, body: Body): void {
-  if (isOfFamily(compiled)) return;
+  if (isFamily(compiled.resource)) return;
   const filters = [...compiled.columns.values()].filter(({ field }) => field.filter).map(({ name }) => name);
   const known = new Set([...COMMON, ...filters]);
   const wrong = [
@@ -77,7 +75,7 @@ function refuseStrangers(key: string, raw: unknown, allowed: readonly string[]):
 
 /** As `refuseUnknown`, of one node of a filter tree. @throws WrongFilter */
 export function refuseLostNode(compiled: Compiled, raw: unknown): void {
-  if (isOfFamily(compiled) || isAbsent(raw)) return;
+  if (isFamily(compiled.resource) || isAbsent(raw)) return;
   refuseStrangers('filter', raw, NODE);
   const { filters, field, value } = raw as Body;
   const isLost =
@@ -88,7 +86,7 @@ export function refuseLostNode(compiled: Compiled, raw: unknown): void {
 
 /** As `refuseUnknown`, of the quick search. @throws WrongFilter */
 export function refuseLostSearch(compiled: Compiled, { search, keyword }: Body): void {
-  if (isOfFamily(compiled)) return;
+  if (isFamily(compiled.resource)) return;
   if (!isAbsent(search)) refuseStrangers('search', search, SEARCH);
   const { fields, keyword: sought } = (search ?? {}) as Body;
   if (!isAbsent(fields) && !Array.isArray(fields))

@@ -23,7 +23,7 @@ export type Operator =
 /** A filter as data: what the caller asked, checked against the allowlist, before it becomes SQL. */
 export type Condition =
   | { op: Operator; field: string; value?: unknown }
-  | { op: 'and' | 'or' | 'not'; parts: Condition[] };
+  | { op: 'and' | 'or' | 'xor' | 'not'; parts: Condition[] };
 
 const NUMERIC: ReadonlySet<string> = new Set(['numeric', 'int2', 'int4', 'int8']);
 const LIST_MOST = 1_000;

@@ -45,9 +45,9 @@ function columnOf(compiled: Compiled, name: unknown): Column {
 /** The operators as the contract writes them. */
 const WRITTEN = ['EQ', 'NEQ', 'LT', 'LTE', 'GT', 'GTE', 'StartsWith', 'EndsWith', 'Contains'];
 
-/** Nothing is equality; undefined for what is no operator. */
+/** Nothing is equality, a number the place in the contract's list; undefined for what is no operator. */
 function operatorOf(raw: unknown): Operator | undefined {
-  const name = raw ?? 'EQ';
+  const name = typeof raw === 'number' ? WRITTEN[raw] : (raw ?? 'EQ');
   if (typeof name !== 'string' || !Object.hasOwn(OPERATORS, name.toLowerCase())) return undefined;
   return OPERATORS[name.toLowerCase()];
 }
@@ -68,6 +68,17 @@ function leaf(compiled: Compiled, node: Node): Condition {
   return { op, field: column.name, value: scalar(column, node.value) };
 }
 
+const LOGIC = ['and', 'or', 'xor'] as const;
+
+/** How a node joins its filters, by name or by its place in the contract's list. @throws WrongFilter */
+function logicOf(raw: unknown): (typeof LOGIC)[number] {
+  const name =
+    typeof raw === 'number' ? LOGIC[raw] : typeof raw === 'string' ? raw.toLowerCase() : (raw ?? 'and');
+  const found = LOGIC.find((each) => each === name);
+  if (!found) throw new WrongFilter('filter', 'logic', { allowed: [...LOGIC] });
+  return found;
+}
+
 /** The recursive filter of the contract's paging family: a node is a leaf, or joins others by and, or, xor's family. */
 function tree(
   compiled: Compiled,
@@ -84,10 +95,7 @@ function tree(
       .map((inner) => tree(compiled, inner, depth + 1, budget))
       .filter((part): part is Condition => part !== undefined);
     if (parts.length === 0) return undefined;
-    const logic = typeof node.logic === 'string' ? node.logic.toLowerCase() : (node.logic ?? 'and');
-    if (logic !== 'and' && logic !== 'or')
-      throw new WrongFilter('filter', 'logic', { allowed: ['and', 'or'] });
-    return { op: logic, parts };
+    return { op: logicOf(node.logic), parts };
   }
   if (!node.field) return undefined;
   budget.leaves -= 1;

@@ -6,7 +6,11 @@ import type { Words } from '../../contract/validate.ts';
 
 /** What people call a field, in the caller's language; its name where no file has a word for it. */
 export function fieldLabel(locales: Locales, locale: Locale, resource: Resource, field: string): string {
-  return textOf(locales, locale, resource.area, `${resource.id}.fields.${field}`) ?? field;
+  return (
+    textOf(locales, locale, resource.area, `${resource.id}.fields.${field}`) ??
+    textOf(locales, locale, 'grid', `fields.${field}`) ??
+    field
+  );
 }
 
 /** What a resource's list is called, in the caller's language. */
@@ -21,9 +25,7 @@ export function wordsOf(locales: Locales, locale: Locale, resource: Resource): W
 export function inputWords(locales: Locales, locale: Locale, resource: Resource): Words {
   const label = (field: string) =>
     textOf(locales, locale, resource.area, `${resource.id}.inputs.${field}`) ??
-    textOf(locales, locale, resource.area, `${resource.id}.fields.${field}`) ??
-    textOf(locales, locale, 'grid', `fields.${field}`) ??
-    field;
+    fieldLabel(locales, locale, resource, field);
   return { language: locale, label };
 }
 

@@ -1,3 +1,4 @@
+import { isFamily } from '../../contract/family.ts';
 import { labelKey } from '../../contract/field.ts';
 import { localText } from '../../contract/localised.ts';
 import type { Resource } from '../../contract/resource.ts';
@@ -11,7 +12,7 @@ type Row = Record<string, unknown>;
 
 /** Keys of a row that are answered in the caller's zone or language. */
 export interface LocalizedKeys {
-  /** Instants of the system area: as the caller's clock shows them (wire.md); business calls answer instants. */
+  /** Instants of the family's resources: as the caller's clock shows them (wire.md); business calls answer instants. */
   times: readonly string[];
   /** Labels of refs whose target keeps its name as a map of locale to text; a row's own texts stay raw for its form. */
   labels: readonly string[];
@@ -22,7 +23,7 @@ export const localName = ({ fields, label }: Resource): boolean => fields[label]
 
 export function localizedKeysOf(resource: Resource, columns: Iterable<Column>): LocalizedKeys {
   const all = [...columns];
-  const times = resource.area === 'system' ? all.filter(({ type }) => type === 'timestamptz') : [];
+  const times = isFamily(resource) ? all.filter(({ type }) => type === 'timestamptz') : [];
   const labels = all.filter(({ field }) => field.kind === 'ref' && localName(resourceOf(field.to)));
   return { times: times.map(({ name }) => name), labels: labels.map(({ name }) => labelKey(name)) };
 }

@@ -14,6 +14,9 @@ import { and, named, Params, type Statement } from './sql.ts';
 import { within } from './timed.ts';
 import { countNow, type Counted, lastCount, readCount } from './totals.ts';
 import { localizeRows } from './localizedRow.ts';
+import { isFamily } from '../../contract/family.ts';
+import { familyPage } from './family/query.ts';
+import { familyRows } from './family/row.ts';
 
 const SIZE = 20;
 const SIZE_MOST = 1_000;
@@ -116,8 +119,10 @@ export async function readPage(
   engine: Reading,
   compiled: Compiled,
   caller: Caller,
-  body: Record<string, unknown>,
+  asked: Record<string, unknown>,
 ): Promise<JsonText> {
+  const ofFamily = isFamily(compiled.resource);
+  const body = ofFamily ? familyPage(compiled, asked, SIZE_MOST) : asked;
   const page = positive(body.page, 1);
   const pageSize = positive(body.pageSize, SIZE);
   if (pageSize > SIZE_MOST) throw new Refused('tooManyRows', { max: SIZE_MOST });
@@ -134,7 +139,7 @@ export async function readPage(
     total,
     totalPages,
     totalIs,
-    items,
+    items: ofFamily ? familyRows(compiled, caller, items) : items,
     hasPrevPage: page > 1,
     hasNextPage: page < totalPages,
   });

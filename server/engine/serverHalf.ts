@@ -70,6 +70,8 @@ export interface ServerHalf {
   own?: readonly string[];
   /** Fields of the form that are no columns of the table: validated, passed in `values`, never written. */
   virtual?: readonly string[];
+  /** Fields by the names that clients of the contract's family have for them. */
+  aliases?: Readonly<Record<string, string>>;
   /** May change values or add columns; throws Refused to refuse the write. */
   beforeWrite?: (context: WriteContext) => Promise<void>;
   afterWrite?: (context: WriteContext) => Promise<void>;

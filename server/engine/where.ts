@@ -14,6 +14,8 @@ function joined(
   const parts = condition.parts.map((part) => conditionSql(compiled, part, params));
   // What cannot be compared, since it is null, does not hold: so its opposite does.
   if (condition.op === 'not') return `((${parts.join(' and ')}) is not true)`;
+  // An odd number of them holds.
+  if (condition.op === 'xor') return parts.reduce((odd, part) => `(${odd} <> ((${part}) is true))`, 'false');
   if (parts.length === 0) return condition.op === 'and' ? 'true' : 'false';
   return `(${parts.join(condition.op === 'and' ? ' and ' : ' or ')})`;
 }

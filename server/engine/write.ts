@@ -1,6 +1,7 @@
 import type { PoolClient } from 'pg';
 import * as z from 'zod';
 import type { ActionResult } from '../../contract/calls.ts';
+import { isFamily } from '../../contract/family.ts';
 import type { Resource } from '../../contract/resource.ts';
 import { idSchema } from '../../contract/validate.ts';
 import { newId } from '../platform/db/id.ts';
@@ -12,6 +13,7 @@ import type { WriteContext } from './serverHalf.ts';
 import type { LockedRow } from './action.ts';
 import { audit } from './audit.ts';
 import { type Compiled, merchantOf } from './compile.ts';
+import { familyAddress, keepLanguages } from './family/write.ts';
 import { type Idempotent, keyIfSent, oncePerKey, untilAnswered } from './idempotency.ts';
 import { callerTurn, namedTurn, turnsOfRows, transactInTurn } from './inTurn.ts';
 import { lockRow, setColumns, stored } from './locked.ts';
@@ -47,6 +49,16 @@ async function insert(
 /** Scopes whose rows are of the tenant of whoever adds them. */
 const OF_TENANT: ReadonlySet<Resource['scope']> = new Set(['tenant', 'tenantMerchant', 'tenantFigure']);
 
+/** Who makes or changes the row, and when, where its table keeps that. */
+function changedBy(
+  { all }: Compiled,
+  { userId }: Caller,
+  { verb, now }: WriteContext,
+): Record<string, unknown> {
+  const record = verb === 'add' ? { createdBy: userId } : { updatedBy: userId, updatedAt: now };
+  return Object.fromEntries(Object.entries(record).filter(([name]) => all.has(snake(name))));
+}
+
 interface Job {
   verb: Verb;
   id: string;
@@ -69,6 +81,7 @@ async function writeRow(writer: Writer, reader: Reader, tx: PoolClient, job: Job
     throw new Refused('staleVersion', { version: before?.version });
   }
   const values = { ...job.values };
+  keepLanguages(compiled, reader.caller, before, values);
   checkScope(writer, reader, values);
   const later: Written['later'] = [];
   const context: WriteContext = {
@@ -90,7 +103,7 @@ async function writeRow(writer: Writer, reader: Reader, tx: PoolClient, job: Job
   await half.beforeWrite?.(context);
   checkDigits(writer, reader.caller, before ?? {}, values);
   checkChosen(writer, reader.caller, before ?? {}, values);
-  const columns = columnsOf(writer, values);
+  const columns = { ...columnsOf(writer, values), ...changedBy(compiled, reader.caller, context) };
   if (verb === 'add') await insert(tx, compiled, id, columns);
   else if (verb === 'update' && before) await setColumns(tx, compiled, before, columns);
   else await tx.query(named(`delete from ${compiled.table} where id = $1`, [id]));
@@ -227,7 +240,9 @@ export async function deleteRows(
   body: unknown,
   header: unknown,
 ): Promise<{ deleted: string[] }> {
-  const parsed = check(deletion, body ?? {}, caller.locale);
+  const { compiled } = writer;
+  const given = isFamily(compiled.resource) ? familyAddress(body) : (body ?? {});
+  const parsed = check(deletion, given, caller.locale);
   if (!('data' in parsed)) throw new Refused('validation', {}, parsed.fields);
   const { id, ids = [], version } = parsed.data;
   // One order of locks for all: two deletions of the same rows never wait for each other in a circle.

@@ -1,4 +1,5 @@
 import type * as z from 'zod';
+import { isFamily } from '../../contract/family.ts';
 import { minorDigits } from '../../contract/currency.ts';
 import { dictName } from '../../contract/dicts.ts';
 import { fitsCurrency } from '../../contract/money.ts';
@@ -11,6 +12,7 @@ import { check } from '../platform/http/validation.ts';
 import { encryptSecret } from '../platform/secrets.ts';
 import type { ServerHalf } from './serverHalf.ts';
 import { type Compiled, viewOf } from './compile.ts';
+import { familyValues } from './family/write.ts';
 import type { Engine } from './engine.ts';
 import { fieldLabel, wordsOf } from './labels.ts';
 import type { Reader } from './read.ts';
@@ -36,14 +38,16 @@ function schemaOf(writer: Writer, mode: WriteMode, caller: Caller): z.ZodType {
   return made;
 }
 
-/** Strictly validated values; what the body leaves out is left out. */
+/** Validated values, strictly but of the family's clients; what the body leaves out is left out. */
 export function validated(
   writer: Writer,
   mode: WriteMode,
   caller: Caller,
   body: unknown,
 ): Record<string, unknown> {
-  const parsed = check(schemaOf(writer, mode, caller), body ?? {}, caller.locale);
+  const { compiled, half } = writer;
+  const given = isFamily(compiled.resource) ? familyValues(compiled, mode, body, half.aliases) : (body ?? {});
+  const parsed = check(schemaOf(writer, mode, caller), given, caller.locale);
   if (!('data' in parsed)) throw new Refused('validation', {}, parsed.fields);
   const values = Object.entries(parsed.data as Record<string, unknown>).filter(
     ([, value]) => value !== undefined,

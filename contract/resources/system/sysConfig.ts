@@ -1,6 +1,7 @@
 import { STAFF } from '../../audience.ts';
 import { dict, int, text } from '../../field.ts';
 import { defineResource } from '../../resource.ts';
+import { changeRecord } from './changeRecord.ts';
 
 /** A named setting of the system. */
 export const sysConfig = defineResource('sysConfig', {
@@ -19,5 +20,6 @@ export const sysConfig = defineResource('sysConfig', {
     sysFlag: dict('yesNoEnum', { required: true, filter: 'in', initial: 2 }),
     orderNo: int({ sort: true, initial: 100 }),
     remark: text({ max: 500 }),
+    ...changeRecord,
   },
 });

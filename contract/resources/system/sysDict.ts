@@ -1,6 +1,7 @@
 import { STAFF } from '../../audience.ts';
 import { dict, int, text } from '../../field.ts';
 import { defineResource } from '../../resource.ts';
+import { changeRecord } from './changeRecord.ts';
 
 /** A dictionary; its items are read through dataList. */
 export const sysDictType = defineResource('sysDictType', {
@@ -17,6 +18,7 @@ export const sysDictType = defineResource('sysDictType', {
     status: dict('statusEnum', { required: true, filter: 'in', initial: 1 }),
     orderNo: int({ sort: true, initial: 100 }),
     remark: text({ max: 500 }),
+    ...changeRecord,
   },
   actions: {
     setStatus: { on: 'many', audience: STAFF, input: { status: dict('statusEnum', { required: true }) } },

@@ -1,6 +1,7 @@
 import { STAFF } from '../../audience.ts';
 import { dict, flag, int, ref, text } from '../../field.ts';
 import { defineResource } from '../../resource.ts';
+import { changeRecord } from './changeRecord.ts';
 
 /** An entry of the menu tree: directory, view or button. Served by its own calls (wire.md). */
 export const sysMenu = defineResource('sysMenu', {
@@ -30,5 +31,6 @@ export const sysMenu = defineResource('sysMenu', {
     isKeepAlive: flag({ extra: true, initial: true, section: 'display' }),
     isAffix: flag({ extra: true, section: 'display' }),
     remark: text({ extra: true, max: 500, section: 'display' }),
+    ...changeRecord,
   },
 });

@@ -2,6 +2,7 @@ import { STAFF } from '../../audience.ts';
 import { dict, int, ref, text } from '../../field.ts';
 import { defineResource } from '../../resource.ts';
 import { localName } from '../localName.ts';
+import { changeRecord } from './changeRecord.ts';
 
 /** A node of the organisation tree; business rows belong to one through their merchant. */
 export const sysOrg = defineResource('sysOrg', {
@@ -19,5 +20,6 @@ export const sysOrg = defineResource('sysOrg', {
     status: dict('statusEnum', { required: true, filter: 'in', initial: 1 }),
     orderNo: int({ sort: true, initial: 100 }),
     remark: text({ max: 500 }),
+    ...changeRecord,
   },
 });

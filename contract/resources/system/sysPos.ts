@@ -2,6 +2,7 @@ import { STAFF } from '../../audience.ts';
 import { dict, int, text } from '../../field.ts';
 import { defineResource } from '../../resource.ts';
 import { localName } from '../localName.ts';
+import { changeRecord } from './changeRecord.ts';
 
 /** A position a user holds. */
 export const sysPos = defineResource('sysPos', {
@@ -17,5 +18,6 @@ export const sysPos = defineResource('sysPos', {
     status: dict('statusEnum', { required: true, filter: 'in', initial: 1 }),
     orderNo: int({ sort: true, initial: 100 }),
     remark: text({ max: 500 }),
+    ...changeRecord,
   },
 });

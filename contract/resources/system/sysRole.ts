@@ -2,6 +2,7 @@ import { STAFF } from '../../audience.ts';
 import { dict, instant, int, json, text } from '../../field.ts';
 import { defineResource } from '../../resource.ts';
 import { localName } from '../localName.ts';
+import { changeRecord } from './changeRecord.ts';
 
 /** What a group of people may do, and whose rows they see. */
 export const sysRole = defineResource('sysRole', {
@@ -24,6 +25,7 @@ export const sysRole = defineResource('sysRole', {
     menuIds: json({ formOnly: true, to: 'sysMenu', section: 'access' }),
     orgIds: json({ formOnly: true, to: 'sysOrg', section: 'access' }),
     bulkLimits: json({ formOnly: true, perCurrency: true, section: 'limits' }),
+    ...changeRecord,
     createdAt: instant({ readonly: true, sort: true }),
   },
 });

@@ -1,6 +1,7 @@
 import { STAFF } from '../../audience.ts';
 import { dict, instant, int, json, ref, text } from '../../field.ts';
 import { defineResource } from '../../resource.ts';
+import { changeRecord } from './changeRecord.ts';
 
 /** Whose account it is. */
 const contextFields = ['realName', 'accountType', 'merchantId', 'status', 'lastLoginAt'];
@@ -46,6 +47,7 @@ export const sysUser = defineResource('sysUser', {
     orderNo: int({ sort: true, initial: 100, extra: true, section: 'contact' }),
     remark: text({ max: 500, section: 'contact' }),
     lastLoginAt: instant({ readonly: true, sort: true }),
+    ...changeRecord,
     createdAt: instant({ readonly: true, sort: true }),
   },
   actions: {

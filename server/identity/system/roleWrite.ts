@@ -79,6 +79,7 @@ async function refuseInUse({ tx, id }: WriteContext): Promise<void> {
 /** Roles carry their grants in the form: menus they open, organisations whose rows they show. */
 export const sysRoleHalf: ServerHalf = {
   virtual: ['menuIds', 'orgIds'],
+  aliases: { menuIdList: 'menuIds', orgIdList: 'orgIds' },
   async beforeWrite(context) {
     const { deps, tx, caller, values, verb, id } = context;
     if (verb === 'add') {

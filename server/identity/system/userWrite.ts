@@ -93,6 +93,7 @@ const changed = ({ before, values }: WriteContext, field: string): boolean =>
 export const sysUserHalf: ServerHalf = {
   own: ['setStatus', 'resetPwd', 'unlockLogin'],
   virtual: ['roleIds'],
+  aliases: { roleIdList: 'roleIds' },
   async beforeWrite(context) {
     await normalisePhone(context);
     if (context.verb === 'add') return beforeAdd(context);

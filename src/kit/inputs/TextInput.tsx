@@ -6,7 +6,7 @@ import { Icon } from '../ui/Icon.tsx';
 import { Affix } from './Affix.tsx';
 import { OptionInput } from './OptionInput.tsx';
 import { type InputProps, choicesOf, controlProps, isLines, textOf } from './input.ts';
-import { withText } from './localisedText.ts';
+import { withText } from '../../../contract/localised.ts';
 
 /** What is copied brings spaces along, which neither a number nor a hash has; what is too long is refused, not cut. */
 function cleaned({ mono, pattern }: Field, text: string): string {

@@ -1,3 +1,4 @@
+import { isFamily } from '../../../contract/family.ts';
 import type { Dispatch } from 'react';
 import type { Action } from '../../../contract/resource.ts';
 import type { GridModel } from '../grid/model.ts';
@@ -30,8 +31,8 @@ export const openSheet =
     const command = pendingOf(name, { target, count, given, rows, meant: meantBy(model, get(name)) });
     const { key } = command;
     dispatch({ type: 'opened', command });
-    if (resource.area === 'system' && 'ids' in target) {
-      // The system's own calls do at once what they are asked; there is nothing to estimate beforehand.
+    if (isFamily(resource) && 'ids' in target) {
+      // The family's calls do at once what they are asked; there is nothing to estimate beforehand.
       return dispatch({ type: 'previewed', key, preview: { done: target.ids, refused: [] } });
     }
     // Nothing is typed yet of a row that is not there.

@@ -1,3 +1,4 @@
+import { isFamily } from '../../../contract/family.ts';
 import type { ActionRequest, ActionResult, Job } from '../../../contract/calls.ts';
 import type { Resource } from '../../../contract/resource.ts';
 import { call, isCallError, pause, untilAnswered } from '../../kit/index.ts';
@@ -34,14 +35,15 @@ export function runAction(
 
 /** The command itself: until it is answered the next page asks what became of it. */
 export function sendAction(
-  { id, area }: Resource,
+  resource: Resource,
   action: string,
   request: ActionRequest,
   key: string,
 ): Promise<ActionResult> {
+  const { id } = resource;
   const send = () => runAction(id, action, request, key);
-  // The system's own calls keep no answers.
-  if (area === 'system') return send();
+  // The family's calls keep no answers.
+  if (isFamily(resource)) return send();
   const { ids = [] } = request;
   const about = { ...(ids.length > 0 && { rows: ids.length }), ...(ids.length === 1 && { id: ids[0]! }) };
   return untilAnswered({ key, resource: id, action, ...about }, send);

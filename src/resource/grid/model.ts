@@ -1,3 +1,4 @@
+import { isFamily } from '../../../contract/family.ts';
 import {
   type ChangeEvent,
   type Row,
@@ -154,7 +155,7 @@ export class GridModel {
     if (daysOf(filters, serverNow(), timeZone, this.resource.fields) !== this.#days) {
       this.selection.clear();
       this.refresh();
-    } else if (timeZone !== this.#zone && this.resource.area === 'system') this.#catchUp();
+    } else if (timeZone !== this.#zone && isFamily(this.resource)) this.#catchUp();
   }
 
   /** `visible`: the panel is on screen; `connected`: the stream is open. What was missed meanwhile is read where it stands. */

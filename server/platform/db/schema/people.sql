@@ -26,7 +26,10 @@ create table sys_user (
   demo boolean not null default false,
   last_login_at timestamptz,
   version integer not null default 1,
-  created_at timestamptz not null default now()
+  created_at timestamptz not null default now(),
+  updated_at timestamptz,
+  created_by bigint,
+  updated_by bigint
 );
 comment on table sys_user is 'People who sign in: the platform''s staff, merchants'' and agents'' users.';
 create unique index sys_user_account on sys_user (lower(account));

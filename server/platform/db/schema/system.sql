@@ -47,7 +47,10 @@ create table sys_org (
   -- whose national numbers people type; telephone numbers are stored in E.164
   country text check (country ~ '^[A-Z]{2}$'),
   version integer not null default 1,
-  created_at timestamptz not null default now()
+  created_at timestamptz not null default now(),
+  updated_at timestamptz,
+  created_by bigint,
+  updated_by bigint
 );
 comment on table sys_org is 'Organisations, a tree; a merchant belongs to one, and data scopes are subtrees.';
 create index sys_org_pid on sys_org (pid);
@@ -61,7 +64,10 @@ create table sys_pos (
   order_no integer not null default 100,
   remark text,
   version integer not null default 1,
-  created_at timestamptz not null default now()
+  created_at timestamptz not null default now(),
+  updated_at timestamptz,
+  created_by bigint,
+  updated_by bigint
 );
 comment on table sys_pos is 'Positions that people hold.';
 
@@ -80,6 +86,9 @@ create table sys_role (
   bulk_limits jsonb check (jsonb_typeof(bulk_limits) = 'object'),
   version integer not null default 1,
   created_at timestamptz not null default now(),
+  updated_at timestamptz,
+  created_by bigint,
+  updated_by bigint,
   unique (tenant_id, code)
 );
 comment on table sys_role is 'Roles: the menus, buttons and data scope of the people who have them.';
@@ -112,7 +121,10 @@ create table sys_menu (
   status smallint not null default 1,
   remark text,
   version integer not null default 1,
-  created_at timestamptz not null default now()
+  created_at timestamptz not null default now(),
+  updated_at timestamptz,
+  created_by bigint,
+  updated_by bigint
 );
 comment on table sys_menu is 'Menu entries, pages and buttons; a button''s permission is what a route asks for.';
 create unique index sys_menu_name on sys_menu (name) where type <> 3;
@@ -134,7 +146,10 @@ create table sys_dict_type (
   order_no integer not null default 100,
   remark text,
   version integer not null default 1,
-  created_at timestamptz not null default now()
+  created_at timestamptz not null default now(),
+  updated_at timestamptz,
+  created_by bigint,
+  updated_by bigint
 );
 comment on table sys_dict_type is 'Dictionaries.';
 
@@ -150,7 +165,13 @@ create table sys_dict_data (
   class_setting text,
   status smallint not null default 1,
   order_no integer not null default 100,
+  ext_data text,
   remark text,
+  version integer not null default 1,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz,
+  created_by bigint,
+  updated_by bigint,
   unique (dict_type_id, value)
 );
 comment on table sys_dict_data is 'Items of dictionaries: value, label and colour.';
@@ -174,7 +195,10 @@ create table sys_config (
   order_no integer not null default 100,
   remark text,
   version integer not null default 1,
-  created_at timestamptz not null default now()
+  created_at timestamptz not null default now(),
+  updated_at timestamptz,
+  created_by bigint,
+  updated_by bigint
 );
 comment on table sys_config is 'Settings of the platform by code.';
 
