@@ -81,8 +81,14 @@ describe.each(updatable.map((resource) => [resource.id, resource] as const))(
           if (body.code !== 200) continue;
           tried += 1;
           const after = await stored(resource, rowId);
-          const { version: _version, updated_at: _at, [column]: now, ...rest } = after.row;
-          const { version: _before, updated_at: _was, [column]: _value, ...same } = before.row;
+          const { version: _version, updated_at: _at, updated_by: _by, [column]: now, ...rest } = after.row;
+          const {
+            version: _before,
+            updated_at: _was,
+            updated_by: _whose,
+            [column]: _value,
+            ...same
+          } = before.row;
           expect(rest, `${id}.${name}`).toEqual(same);
           expect(after.links).toEqual(before.links);
           expect(now).not.toEqual(before.row[column]);
