@@ -34,7 +34,11 @@ describe('a question that cannot be read', () => {
       'filter',
       /^Amount can only be compared by: EQ, NEQ, LT, LTE, GT, GTE$/,
     ],
-    [{ filter: { logic: 'nand', filters: [{ field: 'utr', value: 'x' }] } }, 'filter', /joined by: and, or, xor$/],
+    [
+      { filter: { logic: 'nand', filters: [{ field: 'utr', value: 'x' }] } },
+      'filter',
+      /joined by: and, or, xor$/,
+    ],
     [{ field: 'payerId' }, 'sort', /^The list cannot be sorted by “Payer ID”; possible are: Order no/],
   ])('%j names the field and what is allowed', async (body, key, text) => {
     expect(await messageFor(body)).toEqual({ [key]: [expect.stringMatching(text)] });
