@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import * as z from 'zod';
 import { EVERYONE } from '../../contract/audience.ts';
+import { isFamily } from '../../contract/family.ts';
 import { isGroupable } from '../../contract/listGroups.ts';
 import { type Action, targetsOf } from '../../contract/resource.ts';
 import { resources } from '../../contract/resources/index.ts';
@@ -15,6 +16,8 @@ import type { Compiled } from './compile.ts';
 import { readDetail } from './detail.ts';
 import { ask, compiledOf, type Engine, readingAs } from './engine.ts';
 import { checkExport, startExport } from './export.ts';
+import { runFamilyAction } from './family/command.ts';
+import { readFamilyPage } from './family/page.ts';
 import { find } from './find.ts';
 import { readGroups } from './groups.ts';
 import { sendJson } from './json.ts';
@@ -62,8 +65,12 @@ function mountReads({ app, deps, engine, compiled, half, own }: Mounted): void {
       handler,
     });
   };
+  const page = (caller: Caller, body: Body) =>
+    isFamily(compiled.resource)
+      ? readFamilyPage(engine, compiled, caller, body)
+      : readPage(as(caller), compiled, caller, body);
   read('page', 'One page of rows', async (call) =>
-    sendJson(call, await readPage(as(call.caller), compiled, call.caller, call.body), deps.clock.now()),
+    sendJson(call, await page(call.caller, call.body), deps.clock.now()),
   );
   read('rows', 'Any block of rows at any depth', async (call) =>
     sendJson(call, await readRows(as(call.caller), compiled, call.caller, call.body), deps.clock.now()),
@@ -141,6 +148,7 @@ function summaryOf(id: string, name: string, { when, refuses = [] }: Action): st
 
 function mountActions({ app, deps, engine, compiled, half, own }: Mounted): void {
   const { id, actions } = compiled.resource;
+  const run = isFamily(compiled.resource) ? runFamilyAction : runAction;
   for (const name of Object.keys(actions)) {
     if (own.has(name)) continue;
     if (actions[name]?.on === 'new') {
@@ -161,7 +169,7 @@ function mountActions({ app, deps, engine, compiled, half, own }: Mounted): void
       url: `/api/${id}/${name}`,
       permission: { anyOf: [`${id}:${name}`] },
       summary: summaryOf(id, name, actor.action),
-      handler: ({ caller, headers, body }) => runAction(actor, caller, headers['idempotency-key'], body),
+      handler: ({ caller, headers, body }) => run(actor, caller, headers['idempotency-key'], body),
     });
   }
 }

@@ -14,12 +14,10 @@ import { and, named, Params, type Statement } from './sql.ts';
 import { within } from './timed.ts';
 import { countNow, type Counted, lastCount, readCount } from './totals.ts';
 import { localizeRows } from './localizedRow.ts';
-import { isFamily } from '../../contract/family.ts';
-import { familyPage } from './family/query.ts';
-import { familyRows } from './family/row.ts';
 
 const SIZE = 20;
-const SIZE_MOST = 1_000;
+/** Rows that one page may have. */
+export const SIZE_MOST = 1_000;
 /** An offset walks over what it skips, so deeper pages are read as the scroll reads them. */
 const OFFSET_MOST = 10_000;
 
@@ -119,10 +117,8 @@ export async function readPage(
   engine: Reading,
   compiled: Compiled,
   caller: Caller,
-  asked: Record<string, unknown>,
+  body: Readonly<Record<string, unknown>>,
 ): Promise<JsonText> {
-  const ofFamily = isFamily(compiled.resource);
-  const body = ofFamily ? familyPage(compiled, asked, SIZE_MOST) : asked;
   const page = positive(body.page, 1);
   const pageSize = positive(body.pageSize, SIZE);
   if (pageSize > SIZE_MOST) throw new Refused('tooManyRows', { max: SIZE_MOST });
@@ -139,7 +135,7 @@ export async function readPage(
     total,
     totalPages,
     totalIs,
-    items: ofFamily ? familyRows(compiled, caller, items) : items,
+    items,
     hasPrevPage: page > 1,
     hasNextPage: page < totalPages,
   });

@@ -54,6 +54,20 @@ export interface Estimate {
   rowByRow?: true;
 }
 
+/** A page for the family's clients, where their questions and rows have more than the definition says. */
+export interface FamilyPage {
+  /** Their filters as ours. */
+  ask: (deps: Pick<AppDeps, 'pool'>, caller: Caller, body: FamilyBody) => Promise<FamilyBody>;
+  /** Further keys of the rows, by id. */
+  more: (
+    deps: Pick<AppDeps, 'pool'>,
+    caller: Caller,
+    ids: readonly string[],
+  ) => Promise<ReadonlyMap<string, Readonly<Record<string, unknown>>>>;
+}
+
+type FamilyBody = Readonly<Record<string, unknown>>;
+
 /** What the server adds to a definition: everything that the definition itself cannot say. */
 export interface ServerHalf {
   /** What each action does beyond setting fields. */
@@ -72,6 +86,7 @@ export interface ServerHalf {
   virtual?: readonly string[];
   /** Fields by the names that clients of the contract's family have for them. */
   aliases?: Readonly<Record<string, string>>;
+  familyPage?: FamilyPage;
   /** May change values or add columns; throws Refused to refuse the write. */
   beforeWrite?: (context: WriteContext) => Promise<void>;
   afterWrite?: (context: WriteContext) => Promise<void>;

@@ -225,6 +225,17 @@ export async function updateRow(
   );
 }
 
+/** What a command of its own changes of a row by the rules of an update, whatever its version. */
+export async function changeRow(
+  writer: Writer,
+  caller: Caller,
+  { id, ...values }: Record<string, unknown> & { id: string },
+  header: unknown,
+): Promise<void> {
+  const known = keyOf(writer, caller, 'update', header, { id, ...values });
+  await writeOne(writer, caller, { verb: 'update', id, values }, known);
+}
+
 const deletion = z
   .strictObject({
     id: idSchema.optional(),

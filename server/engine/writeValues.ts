@@ -3,6 +3,7 @@ import { isFamily } from '../../contract/family.ts';
 import { minorDigits } from '../../contract/currency.ts';
 import { dictName } from '../../contract/dicts.ts';
 import { fitsCurrency } from '../../contract/money.ts';
+import type { Resource } from '../../contract/resource.ts';
 import { MASKED, type WriteMode, writeSchema } from '../../contract/validate.ts';
 import { validationText } from '../../contract/validationTexts.ts';
 import type { Caller } from '../platform/http/caller.ts';
@@ -10,10 +11,10 @@ import type { AppDeps } from '../platform/http/deps.ts';
 import { Refused } from '../platform/http/refused.ts';
 import { check } from '../platform/http/validation.ts';
 import { encryptSecret } from '../platform/secrets.ts';
-import type { ServerHalf } from './serverHalf.ts';
+import { halfOf, type ServerHalf } from './serverHalf.ts';
 import { type Compiled, viewOf } from './compile.ts';
 import { familyValues } from './family/write.ts';
-import type { Engine } from './engine.ts';
+import { compiledOf, type Engine } from './engine.ts';
 import { fieldLabel, wordsOf } from './labels.ts';
 import type { Reader } from './read.ts';
 import { seesMerchant } from './scope.ts';
@@ -24,6 +25,10 @@ export interface Writer {
   deps: AppDeps;
   compiled: Compiled;
   half: ServerHalf;
+}
+
+export function writerOf(engine: Engine, deps: AppDeps, resource: Resource): Writer {
+  return { engine, deps, compiled: compiledOf(engine, resource), half: halfOf(engine.halves, resource) };
 }
 
 const schemas = new Map<string, z.ZodType>();

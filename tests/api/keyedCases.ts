@@ -64,6 +64,21 @@ const users: Record<string, MakeKeyed> = {
       secret: (result) => (result as { password?: string }).password,
     };
   },
+  'sysUser/grantRole': async (ground) => {
+    const { id } = await somebody(ground);
+    const roleIdList = [await roleOf(ground)];
+    const count = () =>
+      number(ground, 'select count(*) as n from sys_user_role where user_id = $1 and role_id = $2', [
+        id,
+        roleIdList[0],
+      ]);
+    return {
+      who: ground.admin,
+      body: { userId: id, roleIdList },
+      other: { userId: id, roleIdList: [] },
+      count,
+    };
+  },
   'sysUser/unlockLogin': async (ground) => {
     const { id } = await somebody(ground);
     const key = `login:id:${id}|`;

@@ -10,7 +10,7 @@ import { approvalCases, callbackCases, collectOrderCases, reviewItemCases } from
 import { payOrderCases } from './walkPayouts.ts';
 import { alertRuleCases } from './walkReports.ts';
 import { adjustmentCases, manualOrderCases, rechargeOrderCases, withdrawalCases } from './walkRequests.ts';
-import { merchantCases, openAccessCases, upstreamCases, userOtpCases } from './walkSettings.ts';
+import { merchantCases, openAccessCases, sysRoleCases, upstreamCases, userOtpCases } from './walkSettings.ts';
 import { type MakeCase, walkWorld, type WalkWorld } from './walkWorld.ts';
 import { type Write, writesOf } from './walkWrites.ts';
 
@@ -30,6 +30,7 @@ const CASES: Readonly<Record<string, Readonly<Record<string, MakeCase>>>> = {
   payOrder: payOrderCases,
   rechargeOrder: rechargeOrderCases,
   reviewItem: reviewItemCases,
+  sysRole: sysRoleCases,
   upstream: upstreamCases,
   userOtp: userOtpCases,
   withdrawal: withdrawalCases,

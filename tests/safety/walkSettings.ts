@@ -1,6 +1,7 @@
 import type { upstream } from '../../contract/resources/channels/upstream.ts';
 import type { merchant } from '../../contract/resources/merchants/merchant.ts';
 import type { openAccess } from '../../contract/resources/merchants/openAccess.ts';
+import type { sysRole } from '../../contract/resources/system/sysRole.ts';
 import type { userOtp } from '../../contract/resources/merchants/userOtp.ts';
 import { newId } from '../../server/platform/db/id.ts';
 import { type Cases, REASON, type WalkWorld } from './walkWorld.ts';
@@ -44,6 +45,17 @@ export const userOtpCases: Cases<typeof userOtp> = {
     const { id } = await hand(walk.server, walk.world, []);
     const [bound] = await walk.sql<{ id: string }>('select id::text from user_otp where user_id = $1', [id]);
     return { ids: [bound!.id] };
+  },
+};
+
+export const sysRoleCases: Cases<typeof sysRole> = {
+  async setStatus({ sql, world }) {
+    const id = newId();
+    await sql(
+      `insert into sys_role (id, tenant_id, name, code, data_scope) select $1, tenant_id, 'Walked', $2, 4 from merchant where id = $3`,
+      [id, `walked-${id}`, world.loneId],
+    );
+    return { ids: [id], input: { status: 2 } };
   },
 };
 

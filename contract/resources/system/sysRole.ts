@@ -28,4 +28,7 @@ export const sysRole = defineResource('sysRole', {
     ...changeRecord,
     createdAt: instant({ readonly: true, sort: true }),
   },
+  actions: {
+    setStatus: { on: 'many', audience: STAFF, input: { status: dict('statusEnum', { required: true }) } },
+  },
 });

@@ -30,7 +30,7 @@ export const sysUser = defineResource('sysUser', {
     accountType: dict('accountTypeEnum', { required: true, filter: 'in', sort: true, initial: 777 }),
     roleIds: json({ formOnly: true, to: 'sysRole', section: 'access' }),
     orgId: ref('sysOrg', { required: true, filter: 'in', localised: true, section: 'access' }),
-    posId: ref('sysPos', { required: true, localised: true, section: 'access' }),
+    posId: ref('sysPos', { required: true, filter: 'in', localised: true, section: 'access' }),
     merchantId: ref('merchant', { filter: 'in', section: 'access' }),
     status: dict('statusEnum', { readonly: true, filter: 'in', sort: true }),
     phone: text({

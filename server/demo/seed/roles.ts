@@ -1,5 +1,6 @@
 import { localeTexts } from '../../platform/db/localeTexts.ts';
 import { resources } from '../../../contract/resources/index.ts';
+import { permissionsFor } from '../../../contract/permissions.ts';
 import { permissionsOf } from '../../../contract/resource.ts';
 
 /** Roles that every installation starts with; what they may do is data, and is edited on the role's screen. */
@@ -94,16 +95,7 @@ export const ROLES: readonly RoleSeed[] = [
     name: localeTexts('系统管理员', '系統管理員', 'Administrators'),
     dataScope: 1,
     remark: localeTexts('全部菜单与按钮', '全部選單與按鈕', 'All menus and buttons'),
-    permissions: [
-      ...all,
-      'collectOrder:supervise',
-      'payOrder:supervise',
-      'bankBatch:upload',
-      'dailyReport:restat',
-      'merchantAsset:check',
-      'trialBalance:page',
-      'wallet:page',
-    ],
+    permissions: permissionsFor('staff'),
     entries: ['dashboard', 'apiDocs'],
   },
   operator(

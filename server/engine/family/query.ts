@@ -20,7 +20,7 @@ function sortOf({ columns, resource }: Compiled, asked: unknown): string | undef
 }
 
 /** A page as the family's clients ask for it: no more rows than a page may have, and sorts that nobody has left out. */
-export function familyPage(compiled: Compiled, body: Body, most: number): Body {
+export function familyQuery(compiled: Compiled, body: Body, most: number): Body {
   const size = Number(body.pageSize);
   return {
     ...body,

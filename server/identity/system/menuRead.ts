@@ -3,6 +3,7 @@ import { audienceOf, isFor } from '../../../contract/permissions.ts';
 import { type Caller, isSuper } from '../../platform/http/caller.ts';
 import { timeText } from '../../platform/http/zone.ts';
 import { SWITCH } from '../../platform/db/statuses.ts';
+import { nest, ROOT } from '../../platform/tree.ts';
 
 export interface MenuRow {
   id: string;
@@ -31,23 +32,12 @@ export const MENU_COLUMNS = `id::text, pid::text, type, name, path, component, p
   is_iframe as "isIframe", is_link as "isLink", is_hide as "isHide", is_keep_alive as "isKeepAlive",
   is_affix as "isAffix", order_no as "orderNo", status, remark, version, created_at as "createdAt"`;
 
-/** On the wire a root's parent is 0. */
-const ROOT = '0';
-
 interface Entry {
   id: string;
   pid: string;
   type: number;
   children: Entry[];
   [key: string]: unknown;
-}
-
-/** Nests entries under their parents; one whose parent is not among them becomes a root. */
-function nest(entries: readonly Entry[]): Entry[] {
-  const nodes = new Map(entries.map((each) => [each.id, each]));
-  const roots: Entry[] = [];
-  for (const each of entries) (nodes.get(each.pid)?.children ?? roots).push(each);
-  return roots;
 }
 
 const entry = (row: MenuRow): Entry => ({

@@ -5,6 +5,7 @@ import type { AppDeps } from '../../platform/http/deps.ts';
 import { sessionState } from '../session/sessionState.ts';
 import { mayEditRole, mayGrantMenus, mayOpenOrgs } from './authority.ts';
 import { idList } from './idList.ts';
+import type { ActionContext, LockedRow } from '../../engine/action.ts';
 import type { ServerHalf, WriteContext } from '../../engine/serverHalf.ts';
 import { countMisfits, holdersOf, misfitsOf, refuseMisfits } from './roleFit.ts';
 import { refuseField } from '../../platform/http/refuseField.ts';
@@ -76,8 +77,16 @@ async function refuseInUse({ tx, id }: WriteContext): Promise<void> {
     throw new Refused('inUse');
 }
 
+async function setStatus({ deps, tx, caller, input, now, set, onCommit }: ActionContext, { id }: LockedRow) {
+  if (!(await mayEditRole(tx, caller, id))) throw new Refused('forbidden');
+  await set({ status: input.status, updatedBy: caller.userId, updatedAt: now });
+  onCommit(() => sessionState(deps.pool).forgetPeople());
+  return { status: input.status };
+}
+
 /** Roles carry their grants in the form: menus they open, organisations whose rows they show. */
 export const sysRoleHalf: ServerHalf = {
+  commands: { setStatus },
   virtual: ['menuIds', 'orgIds'],
   aliases: { menuIdList: 'menuIds', orgIdList: 'orgIds' },
   async beforeWrite(context) {

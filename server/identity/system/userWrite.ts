@@ -11,6 +11,7 @@ import type { ServerHalf, WriteContext } from '../../engine/serverHalf.ts';
 import { normalisePhone } from './phone.ts';
 import { countMisfits, lockRolesOf, misfitsOf, misfitValues } from './roleFit.ts';
 import { refuseField } from '../../platform/http/refuseField.ts';
+import { userPage } from './userPage.ts';
 import { SWITCH } from '../../platform/db/statuses.ts';
 
 const SUPER = 999;
@@ -94,6 +95,7 @@ export const sysUserHalf: ServerHalf = {
   own: ['setStatus', 'resetPwd', 'unlockLogin'],
   virtual: ['roleIds'],
   aliases: { roleIdList: 'roleIds' },
+  familyPage: userPage,
   async beforeWrite(context) {
     await normalisePhone(context);
     if (context.verb === 'add') return beforeAdd(context);
