@@ -30,7 +30,12 @@ describe('the rows of a dashboard', () => {
 
   it('end where no other widget is cut', () => {
     const stepped = [tile('a', 0, 0, 6), tile('b', 12, 0, 9), tile('c', 0, 6, 3)];
-    expect(rowHeight(stepped, heightOf(6, 40))).toBe(Math.floor((heightOf(6, 40) - 10 * MARGIN) / 9));
+    expect(rowHeight(stepped, heightOf(6, 40))).toBeCloseTo((heightOf(6, 40) - 10 * MARGIN) / 9, 1);
+  });
+
+  it('show nothing of the next widget at the lower edge, whatever the height', () => {
+    for (let height = heightOf(6, 24); height < heightOf(6, 30); height += 1)
+      expect(height - heightOf(6, rowHeight(two, height))).toBeLessThan(0.1);
   });
 
   it('are as usual where nothing has room, or there is nothing', () => {

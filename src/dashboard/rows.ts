@@ -21,7 +21,8 @@ function endsOf(tiles: readonly Tile[]): number[] {
  * have. Where not even the first ones have, rows are as usual and the panel scrolls.
  */
 export function rowHeight(tiles: readonly Tile[], height: number): number {
-  const fill = (rows: number) => Math.floor((height - MARGIN * (rows + 1)) / rows);
+  // Parts of a pixel count: over all rows they would be a strip of the next widget at the lower edge.
+  const fill = (rows: number) => Math.floor(((height - MARGIN * (rows + 1)) / rows) * 100) / 100;
   const places = settled(tiles);
   const all = bottomOf(places);
   if (all === 0) return ROW;
