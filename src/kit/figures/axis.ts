@@ -1,12 +1,18 @@
 /** Steps of an axis that read well, a line between the ground and the top. */
 const STEPS = [1, 1.5, 2, 2.5, 3, 4, 5, 6, 8, 10];
 
-/** Half the height of an axis on which a tenth stays free above the highest point: a whole number, of orders too. */
-export function stepFor(max: number): number {
-  const least = Math.max(1, (max * 1.1) / 2);
+/** The first step that reads well and is no smaller: a whole number, of orders too. */
+export function stepFrom(
+  size: number,
+  fits: (step: number) => boolean = Number.isInteger,
+): number | undefined {
+  const least = Math.max(1, size);
   const scale = 10 ** Math.floor(Math.log10(least));
-  return STEPS.map((step) => step * scale).find((step) => step >= least && Number.isInteger(step))!;
+  return STEPS.map((step) => step * scale).find((step) => step >= least && fits(step));
 }
+
+/** Half the height of an axis on which a tenth stays free above the highest point. */
+export const stepFor = (max: number): number => stepFrom((max * 1.1) / 2)!;
 
 /** Shares of the height of a letter: ideographs are as wide as high, digits less. */
 const WIDE = 1;

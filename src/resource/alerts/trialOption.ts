@@ -1,19 +1,24 @@
 import type { AlertTrial } from '../../../contract/alertTrial.ts';
+import { edgeFor, stepFrom } from '../../kit/figures/axis.ts';
 import { type Tokens, formatInstant } from '../../kit/index.ts';
 
 /** Pixels between the chart's edges and its axes: the slider of the threshold is as long as the axis. */
-export const CHART_EDGES = { top: 10, bottom: 20, left: 52, right: 22 } as const;
+export const CHART_EDGES = { top: 10, bottom: 20, right: 22 } as const;
 
 export interface Scale {
   min: number;
   max: number;
+  /** Of the slider of the threshold. */
   step: number;
+  /** Between two lines of the axis. */
+  tick: number;
 }
 
 const ROOM = 0.08;
 const PLACES = 200;
+const TICKS = 3;
 
-/** The axis of the values, with the threshold on it whatever was typed; whole numbers of a size that reads well. */
+/** The axis of the values, with the threshold on it whatever was typed, in even steps of whole numbers. */
 export function scaleOf(
   { least, most }: Pick<AlertTrial, 'least' | 'most'>,
   threshold: number,
@@ -21,11 +26,14 @@ export function scaleOf(
   limit = Infinity,
 ): Scale {
   const [low, high] = [Math.min(least ?? 0, threshold, 0), Math.max(most ?? 0, threshold, 1)];
-  const size = 10 ** Math.floor(Math.log10((high - low) / 4));
-  const up = (value: number) => Math.ceil(value / size) * size;
-  const [min, max] = [-up(-low), Math.max(high, Math.min(limit, up(high + (high - low) * ROOM)))];
+  const top = high + (high - low) * ROOM;
+  const size = (top - low) / TICKS;
+  // Up to a limit the steps are parts of it: the last one is as high as the others.
+  const tick = stepFrom(size, (each) => Number.isInteger(each) && limit % each === 0) ?? stepFrom(size)!;
+  const up = (value: number) => Math.ceil(value / tick) * tick;
+  const [min, max] = [-up(-low), Math.max(up(high), Math.min(limit, up(top)))];
   const step = 10 ** Math.max(-2, Math.ceil(Math.log10((max - min) / PLACES)) - 1);
-  return { min, max, step };
+  return { min, max, step, tick };
 }
 
 interface Drawn {
@@ -36,6 +44,8 @@ interface Drawn {
   names: { value: string; threshold: string; incident: string };
   /** A figure as it is read. */
   figure: (value: number) => string;
+  /** A value as the axis writes it. */
+  short: (value: number) => string;
   /** What a place is called on the axis. */
   placeOf?: (at: number) => string;
 }
@@ -54,6 +64,18 @@ interface Point {
   dataIndex: number;
 }
 
+const valueAxis = ({ min, max, tick }: Scale, short: Drawn['short']) => ({
+  type: 'value',
+  min,
+  max,
+  interval: tick,
+  axisLabel: { margin: 6, hideOverlap: true, formatter: short },
+});
+
+/** Room for the longest text of the axis. */
+const leftOf = ({ min, max, tick }: Scale, short: Drawn['short'], { font }: Tokens): number =>
+  edgeFor([min, min + tick, max].map(short), font);
+
 /** The values with what would have been incidents in red, and the threshold across them. */
 export function trialOption({
   trial,
@@ -62,6 +84,7 @@ export function trialOption({
   tokens,
   names,
   figure,
+  short,
   placeOf = (at) => formatInstant(at, 'date').slice(5),
 }: Drawn): Record<string, unknown> {
   const { places } = trial;
@@ -80,7 +103,12 @@ export function trialOption({
   };
   return {
     animation: false,
-    grid: { ...CHART_EDGES, containLabel: false, outerBoundsMode: 'none' },
+    grid: {
+      ...CHART_EDGES,
+      left: leftOf(scale, short, tokens),
+      containLabel: false,
+      outerBoundsMode: 'none',
+    },
     tooltip: { trigger: 'axis', confine: true, formatter: tooltip },
     xAxis: {
       type: 'category',
@@ -88,13 +116,7 @@ export function trialOption({
       data: places.map(({ at }) => placeOf(at)),
       axisLabel: { hideOverlap: true, margin: 4 },
     },
-    yAxis: {
-      type: 'value',
-      min: scale.min,
-      max: scale.max,
-      splitNumber: 3,
-      axisLabel: { margin: 6, hideOverlap: true },
-    },
+    yAxis: valueAxis(scale, short),
     series: [
       {
         type: 'bar',

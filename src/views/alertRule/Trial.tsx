@@ -15,7 +15,7 @@ import {
   useT,
   useTheme,
 } from '../../kit/index.ts';
-import { alertMost, alertValue } from '../../kit/alertValue.ts';
+import { alertMost, alertShort, alertValue } from '../../kit/alertValue.ts';
 import type { FormExtraProps } from '../../resource/form/FormSheet.tsx';
 import type { AlertTerms } from '../../../contract/alertTerms.ts';
 import { termsOf } from './terms.ts';
@@ -52,7 +52,7 @@ function Replay({ trial, terms, summary, setThreshold }: ReplayProps) {
   const t = useT('reports');
   const { tokens } = useTheme();
   const threshold = Number(terms.threshold);
-  const scale = scaleOf(trial, threshold, alertMost(terms.measure));
+  const { tick, ...scale } = scaleOf(trial, threshold, alertMost(terms.measure));
   const figure = (value: number) => alertValue(terms.measure, value, terms.currency);
   const names = {
     value: t('alertRule.trial.value'),
@@ -62,7 +62,15 @@ function Replay({ trial, terms, summary, setThreshold }: ReplayProps) {
   return (
     <div className="alert-trial-chart">
       <Chart
-        option={trialOption({ trial, threshold, scale, tokens, names, figure })}
+        option={trialOption({
+          trial,
+          threshold,
+          scale: { ...scale, tick },
+          tokens,
+          names,
+          figure,
+          short: alertShort(terms.measure),
+        })}
         label={`${t('alertRule.trial.title')}: ${summary}`}
         height={HEIGHT}
       />

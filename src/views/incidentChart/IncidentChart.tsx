@@ -15,7 +15,7 @@ import {
   useTheme,
   watchSize,
 } from '../../kit/index.ts';
-import { alertMost, alertValue } from '../../kit/alertValue.ts';
+import { alertMost, alertShort, alertValue } from '../../kit/alertValue.ts';
 import { scaleOf, trialOption } from '../../resource/alerts/trialOption.ts';
 
 const EVERY_MS = 60_000;
@@ -74,6 +74,7 @@ function Drawn({ incident, height }: { incident: Incident; height: number }) {
           incident: t('alertRule.trial.incident'),
         },
         figure: (value) => alertValue(measure, value, currency),
+        short: alertShort(measure),
         placeOf: (at) => formatInstant(at, 'time').slice(0, 5),
       })}
       label={t('alertIncident.chart', { name: localised(textOf(incident.name)) })}
