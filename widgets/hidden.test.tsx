@@ -29,7 +29,7 @@ beforeAll(async () => {
   keepLocale('en');
   await startI18n(['app']);
   await loadAllTexts();
-  getDefaultStore().set(profileAtom, parseProfile({ id: '1', accountType: 999 }));
+  getDefaultStore().set(profileAtom, parseProfile({ id: '1', accountType: 999, merchantId: '7' }));
 });
 afterEach(() => {
   vi.useRealTimers();

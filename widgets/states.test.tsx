@@ -24,7 +24,6 @@ beforeAll(async () => {
   keepLocale('en');
   await startI18n(['app']);
   await loadAllTexts();
-  getDefaultStore().set(profileAtom, parseProfile({ id: '1', accountType: 999 }));
 });
 afterEach(() => {
   cleanup();
@@ -33,7 +32,9 @@ afterEach(() => {
 
 const linked = { resource: 'merchant', id: '7', merchantId: '7', source: 'other' };
 
-async function show(widget: Widget): Promise<void> {
+/** Of a merchant's own figures that merchant is asked. */
+async function show(widget: Widget, merchantId = widget.id === 'my-assets' ? '7' : undefined): Promise<void> {
+  getDefaultStore().set(profileAtom, parseProfile({ id: '1', accountType: 999, merchantId }));
   const Content = (await widget.load()).default as ComponentType<WidgetProps>;
   const link = { context: linked, publish: () => undefined };
   render(
@@ -64,4 +65,12 @@ test.each(all.map((widget) => [widget.id, widget] as const))('%s', async (_, wid
   );
   await show(widget);
   expect((await screen.findByRole('alert')).className).toContain('pd-state-forbidden');
+});
+
+test('my assets of staff are none, and nobody is asked', async () => {
+  asked.mockClear();
+  const widget = all.find(({ id }) => id === 'my-assets')!;
+  await show(widget, '');
+  expect((await screen.findByText('You hold no balances')).closest('.pd-state-empty')).toBeTruthy();
+  expect(asked).not.toHaveBeenCalled();
 });

@@ -1,6 +1,7 @@
-import './assets.css';
 import type { Totals } from '../../contract/calls.ts';
+import { Amount } from '../../contract/money.ts';
 import { merchantAsset } from '../../contract/resources/finance/merchantAsset.ts';
+import { type FigureColumn, FigureTable, type From } from '../../src/kit/figures/FigureTable.tsx';
 import { useFigureScope } from '../../src/kit/figures/useFigureScope.ts';
 import {
   Money,
@@ -13,13 +14,22 @@ import {
   useWidgetNote,
 } from '../../src/kit/index.ts';
 import type { settings as manifest } from './index.ts';
-import { assetRows, mine } from './rows.ts';
+import { type AssetRow, assetRows, mine } from './rows.ts';
 
-export default function Assets({ settings, openTab }: WidgetProps<typeof manifest>) {
+type Props = WidgetProps<typeof manifest>;
+
+const PARTS: readonly (readonly [Exclude<keyof AssetRow, 'currency'>, From?])[] = [
+  ['available'],
+  ['pending', 520],
+  ['frozen', 520],
+  ['total'],
+];
+
+/** The balances of one merchant by currency. */
+function Held({ settings, openTab, owner }: Pick<Props, 'settings' | 'openTab'> & { owner: string[] }) {
   const t = useT('widgets');
-  const { profile } = useCaller();
   const { currency, where } = useFigureScope({ fields: merchantAsset.fields });
-  const whose = { ...(currency && { currency: [currency] }), ...where, ...mine(profile) };
+  const whose = { ...(currency && { currency: [currency] }), ...where, merchantId: owner };
   const query = useLive<Totals>('merchantAsset/totals', whose);
   const { data } = query;
   useWidgetNote(data ? t('my-assets.note', { count: data.total }) : '');
@@ -33,47 +43,50 @@ export default function Assets({ settings, openTab }: WidgetProps<typeof manifes
         hint={t(data.total > 0 ? 'my-assets.allEmpty' : 'assets.noneHint')}
       />
     );
+  const open = (row: AssetRow) => () => openTab('merchantAsset', { ...whose, currency: [row.currency] });
+  const column = ([part, from]: (typeof PARTS)[number]): FigureColumn<AssetRow> => ({
+    id: part,
+    title: t(`my-assets.${part}`),
+    render: (row) => {
+      const amount = <Money amount={row[part]} currency={row.currency} />;
+      return part === 'total' ? (
+        <strong>{amount}</strong>
+      ) : (
+        <span className={from && 'pd-muted'}>{amount}</span>
+      );
+    },
+    plain: (row) => row[part],
+    // Nothing has no list.
+    open: (row) => (new Amount(row[part]).isZero() ? undefined : open(row)),
+    ...(from && { from }),
+  });
   return (
-    <div className="tile-rows">
-      <table className="assets">
-        <thead>
-          <tr>
-            <th scope="col">{t('my-assets.currency')}</th>
-            <th scope="col">{t('my-assets.available')}</th>
-            <th scope="col">{t('my-assets.pending')}</th>
-            <th scope="col">{t('my-assets.frozen')}</th>
-            <th scope="col">{t('my-assets.total')}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map((row) => (
-            <tr key={row.currency}>
-              <th scope="row">
-                <button
-                  type="button"
-                  onClick={() => openTab('merchantAsset', { ...whose, currency: [row.currency] })}
-                >
-                  {row.currency}
-                </button>
-              </th>
-              <td>
-                <Money amount={row.available} currency={row.currency} />
-              </td>
-              <td className="pd-muted">
-                <Money amount={row.pending} currency={row.currency} />
-              </td>
-              <td className="pd-muted">
-                <Money amount={row.frozen} currency={row.currency} />
-              </td>
-              <td>
-                <strong>
-                  <Money amount={row.total} currency={row.currency} />
-                </strong>
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <FigureTable<AssetRow>
+      label={t('my-assets.title')}
+      columns={[
+        {
+          id: 'currency',
+          title: t('my-assets.currency'),
+          render: (row) => row.currency,
+          plain: (row) => row.currency,
+          start: true,
+          open,
+        },
+        ...PARTS.map(column),
+      ]}
+      rows={rows}
+      keyOf={(row) => row.currency}
+    />
+  );
+}
+
+/** What the person's own merchant holds; staff belong to none and hold nothing. */
+export default function Assets({ settings, openTab }: Props) {
+  const t = useT('widgets');
+  const owner = mine(useCaller().profile);
+  return owner ? (
+    <Held settings={settings} openTab={openTab} owner={owner} />
+  ) : (
+    <State kind="empty" text={t('my-assets.staff')} hint={t('my-assets.staffHint')} />
   );
 }

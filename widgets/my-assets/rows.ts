@@ -9,9 +9,9 @@ export interface AssetRow {
   total: string;
 }
 
-/** Whose assets are mine: of an agent its own, not those of the merchants it brought; staff have none and see all. */
-export const mine = ({ merchantId }: { merchantId?: string | undefined }): { merchantId?: string[] } =>
-  merchantId ? { merchantId: [merchantId] } : {};
+/** Whose assets are mine: of an agent its own, not those of the merchants it brought; staff have none. */
+export const mine = ({ merchantId }: { merchantId?: string | undefined }): string[] | undefined =>
+  merchantId ? [merchantId] : undefined;
 
 const ORDER = ['INR', 'USDT'];
 const rank = (currency: string): number => (ORDER.indexOf(currency) + ORDER.length + 1) % (ORDER.length + 1);
