@@ -1,6 +1,7 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { type Field, type Fields, text } from '../../contract/field.ts';
 import {
+  Choice,
   type SettingChoice,
   type SettingChoices,
   type Settings,
@@ -61,44 +62,6 @@ function settled(values: Values, choices: SettingChoices): Record<string, unknow
   return next;
 }
 
-interface ChosenProps {
-  id: string;
-  value: unknown;
-  options: readonly SettingChoice[];
-  onChange: (value: string) => void;
-}
-
-/** A long list of choices in groups, as the browser draws one: over the dialog, and found by typing. */
-function Chosen({ id, value, options, onChange }: ChosenProps) {
-  const groups = [...new Set(options.map(({ group }) => group))];
-  const listed = (group: string | undefined) =>
-    options
-      .filter((option) => option.group === group)
-      .map((option) => (
-        <option key={option.value} value={option.value}>
-          {option.text}
-        </option>
-      ));
-  return (
-    <select
-      id={id}
-      className="pd-input"
-      value={String(value ?? '')}
-      onChange={({ target }) => onChange(target.value)}
-    >
-      {groups.map((group) =>
-        group === undefined ? (
-          listed(group)
-        ) : (
-          <optgroup key={group} label={group}>
-            {listed(group)}
-          </optgroup>
-        ),
-      )}
-    </select>
-  );
-}
-
 interface RowProps {
   name: string;
   label: string;
@@ -117,7 +80,14 @@ function Row({ name, label, field, choiceText, options, values, message, onChang
     <div className="dash-field">
       <label htmlFor={id}>{label}</label>
       {options ? (
-        <Chosen id={id} value={values[name]} options={options} onChange={onChange} />
+        <Choice
+          id={id}
+          label={label}
+          value={String(values[name] ?? '')}
+          options={options}
+          set={onChange}
+          error={message && `${id}-wrong`}
+        />
       ) : (
         <FieldInput
           id={id}

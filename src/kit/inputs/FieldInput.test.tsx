@@ -95,6 +95,7 @@ test('few items are laid out, more are listed', () => {
   const { onChange } = draw(dict('statusEnum'), { id: 'few', render: 'radio' });
   fireEvent.click(screen.getByLabelText('Disabled'));
   expect(onChange.mock.calls).toEqual([[expect.any(Number)]]);
-  draw(dict('fundTypeEnum'), { id: 'many', render: 'radio' });
-  expect(screen.getByRole('combobox').id).toBe('many');
+  draw(dict('fundTypeEnum'), { id: 'many', render: 'radio', error: 'why' });
+  const list = screen.getByRole('button');
+  expect([list.id, list.getAttribute('aria-describedby')]).toEqual(['many', 'why']);
 });

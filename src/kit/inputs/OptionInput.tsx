@@ -32,24 +32,27 @@ function Radios({ id, label, value, onChange, options, disabled }: OptionInputPr
   );
 }
 
+/** The product's own list; what need not be given can be emptied, but for a setting, which always has a value. */
+function Menu(props: OptionInputProps) {
+  const { field, id, label = '', value, onChange, options, render } = props;
+  const listed = options.map((option) => ({ ...option, value: String(option.value) }));
+  return (
+    <Choice
+      {...(id && { id })}
+      label={label}
+      value={String(value ?? '')}
+      options={render === 'menu' || field.required ? listed : [{ value: '', text: '–' }, ...listed]}
+      set={(chosen) => onChange?.(options.find((each) => String(each.value) === chosen)?.value)}
+      disabled={props.disabled === true}
+      error={props.error}
+    />
+  );
+}
+
 /** One of several values, in the way that the caller has room for. */
 export function OptionInput(props: OptionInputProps) {
-  const { field, id, label = '', value, onChange, options, render = 'select' } = props;
-  const text = String(value ?? '');
-  const choose = (chosen: string) => onChange?.(options.find((each) => String(each.value) === chosen)?.value);
-  if (render === 'menu') {
-    const listed = options.map((option) => ({ ...option, value: String(option.value) }));
-    return (
-      <Choice
-        {...(id && { id })}
-        label={label}
-        value={text}
-        options={listed}
-        set={choose}
-        disabled={props.disabled === true}
-      />
-    );
-  }
+  const { field, value, onChange, options, render = 'select' } = props;
+  if (render === 'menu') return <Menu {...props} />;
   if (render === 'select')
     return (
       <PickList
@@ -62,19 +65,5 @@ export function OptionInput(props: OptionInputProps) {
       />
     );
   if ((props.count ?? options.length) <= LAID_OUT) return <Radios {...props} />;
-  return (
-    <select
-      {...controlProps(props)}
-      className="pd-input"
-      value={text}
-      onChange={({ target }) => choose(target.value)}
-    >
-      <option value="">–</option>
-      {options.map((option) => (
-        <option key={option.value} value={option.value}>
-          {option.text}
-        </option>
-      ))}
-    </select>
-  );
+  return <Menu {...props} />;
 }

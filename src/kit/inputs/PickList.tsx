@@ -32,6 +32,7 @@ export function PickList({ required = false, ...rest }: PickListProps) {
     <Select
       {...rest}
       {...(isWrong && { status: 'error' })}
+      suffixIcon={<Icon name="down" size={12} />}
       allowClear={required ? false : CLEAR}
       onInputKeyDown={empties}
     />

@@ -13,6 +13,8 @@ interface PopoverProps {
   /** `menu` for choices walked with the arrows, `dialog` for anything else. */
   role?: 'menu' | 'dialog';
   disabled?: boolean;
+  /** Id of what else is to be known of the button. */
+  describedBy?: string | undefined;
   children: (close: () => void) => ReactNode;
 }
 
@@ -53,6 +55,7 @@ export function Popover({
   className = 'pd-button',
   role = 'dialog',
   disabled = false,
+  describedBy,
   children,
 }: PopoverProps) {
   const id = useId();
@@ -89,6 +92,7 @@ export function Popover({
         className={className}
         aria-label={label}
         title={title ?? label}
+        aria-describedby={describedBy}
         aria-haspopup={role}
         aria-expanded={open}
         popoverTarget={id}

@@ -257,7 +257,7 @@ const problemsIn = (box: HTMLElement) =>
     [...box.querySelectorAll('.sheet-field')].flatMap((field) => {
       const problem = field.querySelector('[role="alert"]')?.textContent;
       // One that is chosen from a list is loaded when it is needed.
-      const input = field.querySelector('input,select,textarea,[role="radiogroup"]');
+      const input = field.querySelector('input,.choice,textarea,[role="radiogroup"]');
       return problem && input ? [[input.id.split('-').at(-1)!, problem]] : [];
     }),
   );

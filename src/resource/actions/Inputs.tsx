@@ -21,6 +21,7 @@ export function Inputs({ base, fields, words, values, errors, onChange }: Inputs
     <FieldInput
       field={field}
       id={`${base}-${name}`}
+      label={words.field(name)}
       render="radio"
       value={values[name]}
       values={values}

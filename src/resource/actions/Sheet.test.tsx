@@ -27,6 +27,19 @@ it.each([
   expect(calls).toEqual(heard);
 });
 
+it('in a menu that is open over it the sheet hears neither Enter nor Esc', () => {
+  const [commit, close] = [vi.fn(), vi.fn()];
+  render(
+    <Sheet title="Move" verb="Move" ready busy={false} commit={commit} close={close}>
+      <div popover="auto" role="menu" tabIndex={-1}>
+        <p>INR</p>
+      </div>
+    </Sheet>,
+  );
+  for (const key of ['Enter', 'Escape']) fireEvent.keyDown(screen.getByText('INR'), { key });
+  expect([commit.mock.calls, close.mock.calls]).toEqual([[], []]);
+});
+
 it('lets the value of its first field give way to what is typed', () => {
   const sheet = (ready: boolean) => (
     <Sheet title="Correct" verb="Correct" ready={ready} busy={false} commit={() => {}} close={() => {}}>

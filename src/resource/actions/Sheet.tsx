@@ -42,7 +42,7 @@ interface SheetProps {
 }
 
 /** What a sheet asks for, from the first on. */
-const ASKED = ':is(.dock-body,.sheet-last) :is(input,textarea,select)';
+const ASKED = ':is(.dock-body,.sheet-last) :is(input,textarea,.choice)';
 const TYPED = ':is(.dock-body,.sheet-last) :is(input,textarea)';
 
 interface FocusPorts {
@@ -153,7 +153,7 @@ export function Sheet(props: SheetProps) {
   function key(event: KeyboardEvent) {
     leave();
     // Of an open list Enter picks and Esc shuts; what is picked is drawn later, and would be sent as it was before.
-    const list = (event.target as HTMLElement).closest('[role="combobox"][aria-expanded="true"]');
+    const list = (event.target as HTMLElement).closest('[role="combobox"][aria-expanded="true"],[popover]');
     if (list && !event.ctrlKey && !event.metaKey) return;
     if (event.key === 'Escape') {
       event.preventDefault();

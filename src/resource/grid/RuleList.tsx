@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef, useSyncExternalStore } from 'react';
 import type { Row } from '../../../contract/calls.ts';
-import { Icon, formatCount, useDict, useT } from '../../kit/index.ts';
+import { Choice, Icon, formatCount, useDict, useT } from '../../kit/index.ts';
 import { known } from './columns.ts';
 import {
   type FormatRule,
@@ -20,25 +20,16 @@ interface PickProps<T extends string> {
   value: T;
   options: readonly (readonly [T, string])[];
   onChange: (value: T) => void;
-  className?: string;
 }
 
-/** A choice of the browser's own: it opens over the panel that it is in, in any window. */
-function Pick<T extends string>({ label, value, options, onChange, className = '' }: PickProps<T>) {
+function Pick<T extends string>({ label, value, options, onChange }: PickProps<T>) {
   return (
-    <select
-      className={`pd-input ${className}`}
-      aria-label={label}
-      title={label}
+    <Choice
+      label={label}
       value={value}
-      onChange={({ target }) => onChange(target.value as T)}
-    >
-      {options.map(([each, name]) => (
-        <option key={each} value={each}>
-          {name}
-        </option>
-      ))}
-    </select>
+      options={options.map(([each, text]) => ({ value: each, text }))}
+      set={(chosen) => onChange(chosen as T)}
+    />
   );
 }
 
@@ -169,7 +160,7 @@ export function RuleList({ model, label }: RulesProps): ReactNode {
   useEffect(() => {
     if (!added.current) return;
     added.current = false;
-    list.current?.querySelector<HTMLElement>(':scope > :last-child select')?.focus();
+    list.current?.querySelector<HTMLElement>(':scope > :last-child .choice')?.focus();
   }, [rules]);
   const put = (at: number, rule: FormatRule | undefined): void =>
     formats.set(rules.flatMap((each, index) => (index === at ? (rule ?? []) : each)));
