@@ -11,35 +11,39 @@ const GIVE_UP_MS = 12_000;
 
 const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** The active panel's list, once it is of the resource and has the row. */
-async function listWith(resource: Resource, id: string): Promise<[string, GridModel] | undefined> {
+/** The active panel's list, once it is of the resource and has been read. */
+async function listOf(resource: Resource): Promise<[string, GridModel] | undefined> {
   for (let waited = 0; waited < GIVE_UP_MS; waited += LOOK_MS) {
     const scope = commands.activeScope();
     const model = scope === undefined ? undefined : openModels.get(scope);
-    const isRead = model?.resource.id === resource.id && !model.state().loading;
-    if (scope !== undefined && isRead && model.blocks.indexOf(id) !== undefined) return [scope, model];
+    if (scope !== undefined && model?.resource.id === resource.id && !model.state().loading)
+      return [scope, model];
     await wait(LOOK_MS);
   }
   return undefined;
 }
 
 /**
- * Opens the list on one row and runs an action on that row alone, as its key would: the action asks what it always
- * asks, and is refused where it always is.
+ * Opens the list as it is and runs an action on one row alone, as its key would: the action asks what it always asks,
+ * and is refused where it always is. The list keeps its filters: a row that they leave out is acted on all the same.
  */
 export async function actOnRow(
   resource: Resource,
   row: { id: string; number: string },
   action: string,
 ): Promise<void> {
-  await openView(resource.id, { anyId: row.number });
-  const list = await listWith(resource, row.id);
-  if (!list) {
+  await openView(resource.id);
+  const list = await listOf(resource);
+  const [found] = (await list?.[1].refetch([row.id])) ?? [];
+  if (!list || !found) {
     toast.warning(translate('grid:phrase.notFound', { name: row.number }));
     return;
   }
   const [scope, model] = list;
+  model.focused.hold(found);
   aimAt(model, row.id);
+  // One that the list has is seen before something is done to it at once.
+  model.targets.reveal();
   await wait(0);
   await commands.execute(idOf(resource, action), undefined, scope);
 }
