@@ -8,9 +8,9 @@ test('the language changes everywhere at once, without a reload, and is remember
   const same = await workspace.mark();
   await workspace.grid('collectOrder').loaded();
   await expect(page.getByRole('columnheader', { name: 'Merchant', exact: true }).first()).toBeVisible();
-  for (const [from, to, tab, column, claim] of [
-    [/^Language EN/, '简体中文', '代收订单', '商户', '认领'],
-    [/简$/, '繁體中文', '代收訂單', '商戶', '認領'],
+  for (const [from, to, tab, column, claim, choose] of [
+    [/^Language EN/, '简体中文', '代收订单', '商户', '认领', '选择'],
+    [/简$/, '繁體中文', '代收訂單', '商戶', '認領', '選擇'],
   ] as const) {
     await page.locator('.topbar').getByRole('button', { name: from }).click();
     await page.getByRole('menuitemradio', { name: to }).click();
@@ -22,6 +22,11 @@ test('the language changes everywhere at once, without a reload, and is remember
       workspace.panel('collectOrder').locator('[data-command="collectOrder.claim"]'),
     ).toContainText(claim);
     await expect(page).toHaveTitle(`${tab} - Paydesk`);
+    await expect(workspace.panel('collectOrder')).toHaveAccessibleName(tab);
+    await expect(workspace.panel('collectOrder').locator('.grid-check-all')).toHaveAttribute(
+      'title',
+      new RegExp(choose),
+    );
   }
   await expect(page.locator('html')).toHaveAttribute('lang', 'zh-TW');
   expect(await same()).toBe(true);

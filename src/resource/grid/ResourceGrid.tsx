@@ -1,7 +1,7 @@
 import type { GridApi, RowClassRules } from 'ag-grid-community';
 import { type RefObject, useEffect, useMemo, useRef, useState } from 'react';
 import type { Row } from '../../../contract/calls.ts';
-import { gridHeights, serverNow, useCaller, useT, useTheme } from '../../kit/index.ts';
+import { gridHeights, serverNow, translate, useCaller, useT, useTheme } from '../../kit/index.ts';
 import type { RowRenderer } from './rowRenderer.ts';
 import type { GridContext } from './cells.ts';
 import type { Column } from './columns.ts';
@@ -55,7 +55,8 @@ function useGridContext(model: GridModel, body: RefObject<RowRenderer | undefine
     () => ({
       selection: model.selection,
       selectLabel: t('select.row'),
-      selectAllLabel: () => t('select.block'),
+      // The box above the boxes keeps this for as long as it lives.
+      selectAllLabel: () => translate('grid:select.block'),
       block: () => model.blocks.around(body.current?.first() ?? 0),
       me: profile.id,
       now: serverNow,

@@ -119,9 +119,13 @@ export class CheckHeader implements IHeaderComp {
     });
     const undo = selection.subscribe(paint);
     api.addEventListener('bodyScrollEnd', paint);
+    // The columns come again with every language.
+    api.addEventListener('newColumnsLoaded', paint);
     this.#undo = () => {
       undo();
-      if (!api.isDestroyed()) api.removeEventListener('bodyScrollEnd', paint);
+      if (api.isDestroyed()) return;
+      api.removeEventListener('bodyScrollEnd', paint);
+      api.removeEventListener('newColumnsLoaded', paint);
     };
     paint();
   }

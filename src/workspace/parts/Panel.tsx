@@ -7,6 +7,7 @@ import {
   VisibilityContext,
   coloursOf,
   link,
+  localeAtom,
   translate,
   useCaller,
   useWindowVisible,
@@ -73,6 +74,8 @@ export const Panel = memo(function Panel({ tabId }: { tabId: string }) {
   );
   const title = useAtomValue(useMemo(() => selectAtom(titlesAtom, (all) => all[tabId]), [tabId]));
   const turn = useAtomValue(useMemo(() => selectAtom(turnsAtom, (all) => all[tabId] ?? 0), [tabId]));
+  // What its view is called is of the language.
+  useAtomValue(localeAtom);
   const { view = '', nth = 1 } = panels.get(tabId) ?? {};
   return (
     <section
