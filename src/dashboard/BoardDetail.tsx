@@ -65,9 +65,11 @@ export type DetailKind = 'publish' | 'versions';
 
 /** One dashboard in the place of the list of them. */
 export function BoardDetail({ kind, ...props }: BoardDetailProps & { kind: DetailKind }) {
+  const t = useT('workspace');
+  const { name } = props.board;
   return (
     <>
-      <h2>{props.board.name}</h2>
+      <h2>{t(kind === 'publish' ? 'share.publishing' : 'share.versionsOf', { name })}</h2>
       {kind === 'publish' ? <Publishing {...props} /> : <History {...props} />}
     </>
   );

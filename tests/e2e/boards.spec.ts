@@ -47,6 +47,7 @@ async function publish(admin: WorkspacePage, next?: string): Promise<void> {
       .click();
     await dialog.getByRole('checkbox', { name: /Default/ }).check();
   }
+  await expect(dialog.getByRole('heading', { name: 'Publish Night board' })).toBeVisible();
   await dialog.getByRole('button', { name: 'Publish', exact: true }).click();
   await expect(admin.toast('Night board is published')).toBeVisible();
   await dialog.getByRole('button', { name: 'Close' }).click();

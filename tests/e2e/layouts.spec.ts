@@ -91,6 +91,7 @@ test('W7: a layout published to a role is everybody’s default, and its next ve
         .click();
       await dialog.getByRole('checkbox', { name: /Default/ }).check();
     }
+    await expect(dialog.getByRole('heading', { name: /^Publish / })).toBeVisible();
     await dialog.getByRole('button', { name: 'Publish', exact: true }).click();
     await expect(admin.toast('Night shift is published')).toBeVisible();
     await dialog.getByRole('button', { name: 'Close' }).click();

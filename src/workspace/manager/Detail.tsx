@@ -56,7 +56,7 @@ export function Detail({ entry, open, end }: DetailProps) {
   const own = entry.kind === 'own';
   return (
     <>
-      <h3>{name}</h3>
+      <h3>{publishing ? t('share.publishing', { name }) : name}</h3>
       <Preview envelope={envelope} />
       {publishing ? (
         <PublishForm
