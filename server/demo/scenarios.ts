@@ -36,7 +36,7 @@ export const paidShort = (order: Taken): Command => pays(order, payment(portion(
 export const failed =
   ({ id }: Taken): Command =>
   (tx, now) =>
-    failOrder(tx, id, machineRemark('upstream', '上游返回失败'), now);
+    failOrder(tx, id, machineRemark('upstream', 'The upstream answers failed'), now);
 const expired =
   ({ id }: Taken): Command =>
   (tx, now) =>

@@ -58,6 +58,18 @@ describe('the demo', () => {
     expect([await indexes(first), await constraints(first)]).toEqual(before);
   });
 
+  it('has what people and upstreams would have written in one language', async () => {
+    const { rows } = await first.owner.query<{ place: string; text: string }>(
+      `select 'collect_order' as place, remark as text from collect_order union all select 'pay_order', remark from pay_order
+       union all select 'order_log', remark from order_log union all select 'journal_entry', remark from journal_entry
+       union all select 'fund_detail', remark from fund_detail union all select 'upstream', remark from upstream
+       union all select 'pay_attempt', failure from pay_attempt`,
+    );
+    const written = rows.filter(({ text }) => text);
+    expect(written.length).toBeGreaterThan(50);
+    expect(written.filter(({ text }) => /\p{Script=Han}/u.test(text))).toEqual([]);
+  });
+
   it('breaks no invariant', async () => {
     expect(await checkInvariants(first.owner)).toEqual([]);
   });

@@ -9,7 +9,7 @@ import { idSql, type OrderPlan, stamp } from './demoSql.ts';
 
 /** Ids of the entries of an order: collection, settlement, reversal. */
 const entryId = (moment: 'p_ms' | 's_ms' | 'r_ms') => idSql(moment, 'n');
-const REFUND = '付款人申请退款';
+const REFUND = 'The payer asked for a refund';
 
 const entry = (
   kind: string,

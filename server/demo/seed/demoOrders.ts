@@ -89,7 +89,7 @@ export function orderInsert(plan: OrderPlan): string {
     case when source in ('api', 'cashier') then callback_url end,
     'https://pay.example.com/c/' || order_no, case when status > ${COLLECT_STATUS.created} then 'https://gateway.example.net/p/' || upstream_prefix || n end,
     case when source = 'cashier' then '{"device": "android", "app": "cashier"}'::jsonb end,
-    case when status = ${COLLECT_STATUS.review} then case when h2 & 1 = 0 then '金额与订单不符' else '到账超时，等待人工核对' end end,
+    case when status = ${COLLECT_STATUS.review} then case when h2 & 1 = 0 then 'The amount is not that of the order' else 'Paid late, to be checked by hand' end end,
     ${stamp('p_ms')}, ${stamp('(c_ms + 1800000)')}, ${stamp('c_ms')}
   from (select o.*, ${claim.held} as held,
       ${REFERENCE} as utr

@@ -121,7 +121,7 @@ export const PAY_ATTEMPTS = `
   select ${idSql('q_ms', 'n')}, id, merchant_id, order_no, 1, upstream_id,
     ${ATTEMPT_STATE}, case when status <> ${PAY_STATUS.unknown} then ${UPSTREAM_NO} end,
     case when status <> ${PAY_STATUS.unknown} then 200 end, case when status = ${PAY_STATUS.unknown} then 8000 else 90 + (h1 >> 9 & 511) end,
-    case when status <> ${PAY_STATUS.unknown} then '{"state":"accepted"}' end, case status when 5 then '收款账户无法入账' when 9 then 'TimeoutError' end,
+    case when status <> ${PAY_STATUS.unknown} then '{"state":"accepted"}' end, case status when 5 then 'The account cannot be credited' when 9 then 'TimeoutError' end,
     ${stamp('q_ms')}, ${stamp('e_ms')}
   from seed_pay where sent`;
 

@@ -31,7 +31,8 @@ export function upstreamRows(random: Random, bornMs: number, anchorMs: number): 
       pay_max_amount: money(high * 2),
       config: null,
       expand: null,
-      remark: name === SICK_UPSTREAM ? '成功率低于阈值，已自动暂停' : `${currency} 代收`,
+      remark:
+        name === SICK_UPSTREAM ? 'Paused by itself: too few orders succeeded' : `Collections in ${currency}`,
       version: 1,
       created_at: new Date(bornMs),
     };

@@ -1,5 +1,10 @@
 import { localeTexts } from '../../platform/db/localeTexts.ts';
 
+/*
+ * A name that the product translates is kept in every language. What a person or an upstream would have written, as a
+ * remark, is kept as written: in English, whatever the country, since that is what everybody in the demo has in common.
+ */
+
 /** What the demo's merchants do and where, by its simplified Chinese word: traditional Chinese, English. */
 const WORDS = {
   代理: ['代理', 'Agents'],

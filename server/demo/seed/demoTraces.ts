@@ -118,7 +118,7 @@ function deeds(plan: OrderPlan): Event[] {
       operatorId: plan.staff.operator,
       before: `jsonb_build_object('status', 2, 'settled', s_ms is not null)`,
       after: `'{"status": 6, "settled": false}'::jsonb`,
-      remark: `'付款人申请退款'`,
+      remark: `'The payer asked for a refund'`,
       where: 'r_ms is not null',
     },
     {
