@@ -117,6 +117,7 @@ export {
   type WidgetHost,
   RefreshContext,
   WidgetHostContext,
+  useDaysOf,
   useFigures,
   useLive,
   useLiveList,

@@ -188,6 +188,16 @@ describe('a question', () => {
     );
   });
 
+  it('by the hour of the week is of the reports, whoever looks', async () => {
+    const asked = { measures: ['collectOrder.rows'], where: currency, step: 'weekHour', days: 7 };
+    const weekIn = async (name: string) =>
+      (await world.as.admin.ask<MeasureAnswer>('measure/read', asked, { 'Time-Zone': name })).body.result
+        .steps;
+    const reports = await weekIn('Asia/Kolkata');
+    expect(reports.filter(({ values }) => Number(values['collectOrder.rows']) > 0).length).toBeGreaterThan(2);
+    expect(await weekIn('America/New_York')).toEqual(reports);
+  });
+
   it.each(['UTC', 'Asia/Tokyo'])('of a month is of the reports to who is in %s', async (name) => {
     const zone = { 'Time-Zone': name };
     const { result } = (

@@ -56,6 +56,7 @@ describe('sign-in', () => {
       roles: [world.role],
       buttons: ['collectOrder:page'],
       locked: false,
+      reportZone: 'Asia/Kolkata',
     });
     expect(Object.keys(info)).not.toContain('passwordHash');
   });

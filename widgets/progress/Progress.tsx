@@ -16,6 +16,8 @@ import {
   formatInstant,
   preferencesAtom,
   serverNow,
+  useCaller,
+  useDaysOf,
   useFigures,
   useLive,
   useT,
@@ -73,7 +75,9 @@ function Goal({ target, data, openTab }: GoalProps) {
 export default function Progress({ settings, openTab, link }: WidgetProps<typeof manifest>) {
   const t = useT('widgets');
   const { timeZone } = useAtomValue(preferencesAtom);
-  const month = monthOf(formatInstant(serverNow(), 'date', timeZone), settings.month);
+  const { reportZone } = useCaller().profile;
+  const month = monthOf(formatInstant(serverNow(), 'date', reportZone ?? timeZone), settings.month);
+  useDaysOf(reportZone);
   const { where } = useFigureScope({
     fields: measureTarget.fields,
     context: settings.linked ? link.context : null,
@@ -118,7 +122,7 @@ export default function Progress({ settings, openTab, link }: WidgetProps<typeof
       />
     );
   return (
-    <ul className="goals">
+    <ul className="goals plain-list">
       {targets.map((target, at) => (
         <Goal key={target.id} target={target} data={answers[at]} openTab={openTab} />
       ))}

@@ -11,7 +11,7 @@ import { and, Params, snake } from '../../engine/sql.ts';
 import { whereOf } from '../../engine/where.ts';
 import type { MeasurePeriod } from './period.ts';
 
-/** Of the reports, which days, weeks and months are of, and of the caller, whose clock has the hours. */
+/** Of the reports, which days, weeks and months are of, and of the caller, by whose clock they go from hour to hour. */
 export interface Zones {
   days: string;
   hours: string;
@@ -43,7 +43,7 @@ function stepOf({ name, column, type }: Column, step: Step, zones: Zones): strin
   }
   if (step === 'quarter') return `date_bin(${QUARTER}, ${at}, 'epoch')`;
   if (step === 'weekHour')
-    return `((extract(isodow from ${at} at time zone ${zones.hours}) - 1) * 24 + extract(hour from ${at} at time zone ${zones.hours}))::int`;
+    return `((extract(isodow from ${at} at time zone ${zones.days}) - 1) * 24 + extract(hour from ${at} at time zone ${zones.days}))::int`;
   return `date_trunc('${step}', ${at}, ${zoneOf(step, zones)})`;
 }
 

@@ -9,6 +9,7 @@ import { Refused } from '../../platform/http/refused.ts';
 import { required } from '../../platform/http/required.ts';
 import { route } from '../../platform/http/route.ts';
 import { refuseField } from '../../platform/http/refuseField.ts';
+import { zoneFrom } from '../../platform/http/zone.ts';
 import { settings } from '../../platform/settings.ts';
 import { sessionState } from './sessionState.ts';
 import type { SessionKeys } from './keys.ts';
@@ -69,6 +70,8 @@ async function userInfo(deps: AppDeps, caller: Caller): Promise<unknown> {
     roles: [...caller.roleIds],
     buttons: [...caller.permissions],
     watermarkText: [watermark, row.realName || row.account].filter(Boolean).join(' '),
+    // Days and months of figures are of this zone.
+    reportZone: zoneFrom(known.get('reportZone')),
     locked: false,
   };
 }

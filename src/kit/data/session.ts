@@ -15,6 +15,8 @@ export interface Profile {
   roleIds: string[];
   buttons: string[];
   watermarkText: string;
+  /** IANA name of the zone that days and months of figures are of. */
+  reportZone?: string;
   /** Set for the people of a merchant or agent. */
   merchantId?: string;
   merchantName?: string;
@@ -45,6 +47,7 @@ export function parseProfile(raw: unknown): Profile {
     roleIds: texts(row.roleIds ?? row.roles),
     buttons: texts(row.buttons),
     watermarkText: text(row.watermarkText),
+    reportZone: text(row.reportZone) || undefined,
     merchantId: text(row.merchantId) || undefined,
     merchantName: text(row.merchantName) || undefined,
     kind: kindOf(text(row.merchantId) || null, row.merchantType),

@@ -19,9 +19,9 @@ export const stepOf = (hours: number): Step =>
 
 const isDate = (at: string): boolean => at.length === 10;
 
-/** Steps that are made of days. */
+/** Steps that are made of days, or lie in the days of a week. */
 export const hasDays = (step: Step | undefined): boolean =>
-  step === 'day' || step === 'week' || step === 'month';
+  step === 'day' || step === 'week' || step === 'month' || step === 'weekHour';
 
 /** A step as the axis writes it: within a day its time, else its day in the zone that the days are of. */
 export function stepLabel(at: string, step: Step, hours: number, zone: string): string {
