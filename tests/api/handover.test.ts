@@ -61,10 +61,9 @@ const packet = (who: Who, id: string): Promise<HandoverPacket> =>
   world.as[who].call(`shiftHandover/packet?id=${id}`);
 const noticesOf = async (who: Who) =>
   (
-    await world.as[who].call<{ title: string; link: { args: Record<string, unknown> } | null }[]>(
-      'sysNotice/mine',
-      { limit: 50 },
-    )
+    await world.as[who].call<
+      { title: string; content: string; link: { args: Record<string, unknown> } | null }[]
+    >('sysNotice/mine', { limit: 50 })
   ).filter(({ link }) => link);
 async function holders(ids: readonly string[]): Promise<(string | null)[]> {
   const { rows } = await pool().query<{ id: string; by: string | null }>(
@@ -228,7 +227,7 @@ describe('a shift', () => {
     await offer('branch', 'all');
     await idle(ids);
     const later = new Date(Date.now() + HANDOVER_MS);
-    await transact(pool(), (tx) => expireOffers(tx, later));
+    await transact(pool(), (tx) => expireOffers(world.server.deps, tx, later));
     expect(await lapseClaims(pool(), new Date())).toBe(1);
     expect(await holders(ids)).toEqual([null]);
   });
@@ -243,7 +242,7 @@ describe('a shift', () => {
       reason: 'Away <b>today</b>',
     });
     // A notice is read as markup: what a person wrote is shown as it is.
-    const [notice] = await world.as.branch.call<{ content: string }[]>('sysNotice/mine', { limit: 1 });
+    const notice = (await noticesOf('branch')).find(({ link: to }) => to?.args.row === declined);
     expect(notice?.content).toContain('Away &lt;b&gt;today&lt;/b&gt;');
     const withdrawn = await offer('branch', 'all');
     expect(await codeOf('all', 'withdraw', { id: withdrawn })).toBe('notFound');
@@ -254,7 +253,11 @@ describe('a shift', () => {
     ]);
     for (const id of [declined, withdrawn, expired])
       expect(await codeOf('all', 'accept', { id })).toBe('handoverEnded');
-    await transact(pool(), (tx) => expireOffers(tx, new Date()));
+    // Every server looks: its giver learns of it once.
+    for (let server = 0; server < 2; server += 1)
+      await transact(pool(), (tx) => expireOffers(world.server.deps, tx, new Date()));
+    const news = (await noticesOf('branch')).filter(({ link: to }) => to?.args.row === expired);
+    expect(news).toMatchObject([{ title: 'all did not answer your handover in time' }]);
     expect((await packet('branch', expired)).status).toBe('expired');
     expect(await holders(ids)).toEqual([world.userIds.branch]);
   });

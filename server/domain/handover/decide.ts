@@ -2,9 +2,11 @@ import type { PoolClient } from 'pg';
 import type { Visible } from '../../engine/scope.ts';
 import { newId } from '../../platform/db/id.ts';
 import { emit } from '../../platform/events/outbox.ts';
+import type { Caller } from '../../platform/http/caller.ts';
+import type { AppDeps } from '../../platform/http/deps.ts';
 import { Refused } from '../../platform/http/refused.ts';
 import { type ClaimFate, type ClaimRow, endOffer, fateOf, faultOf, lockClaims } from './claims.ts';
-import type { Deciding } from './notify.ts';
+import { type Deciding, notifyParty } from './notify.ts';
 
 interface LockedHandover {
   id: string;
@@ -137,14 +139,23 @@ export async function withdrawShift(deciding: Deciding, id: string): Promise<str
   return offer.toUserId;
 }
 
-const EXPIRE = `update shift_handover set status = 'expired', decided_at = $1, version = version + 1
-  where status = 'offered' and expires_at <= $1 returning id::text, user_id::text as "userId"`;
+const EXPIRE = `update shift_handover h set status = 'expired', decided_at = $1, version = h.version + 1
+  from sys_user u where h.status = 'offered' and h.expires_at <= $1 and u.id = h.to_user_id
+  returning h.id::text, h.user_id::text as "userId", h.tenant_id::text as "tenantId", h.claims as count, u.account,
+    u.real_name as "realName"`;
 
-/** Ends offers that nobody answered: their claims lapse, since their givers have long gone. */
-export async function expireOffers(tx: PoolClient, now: Date): Promise<void> {
-  const { rows } = await tx.query<{ id: string; userId: string }>(EXPIRE, [now]);
-  for (const offer of rows) {
-    await endOffer(tx, offer, null);
-    await emit(tx, 'shiftHandover', offer.id, 'update');
+interface ExpiredOffer extends Pick<Caller, 'account' | 'realName' | 'tenantId'> {
+  id: string;
+  userId: string;
+  count: number;
+}
+
+/** Ends offers that nobody answered: their claims lapse, since their givers have long gone, who learn of it. */
+export async function expireOffers(deps: AppDeps, tx: PoolClient, now: Date): Promise<void> {
+  const { rows } = await tx.query<ExpiredOffer>(EXPIRE, [now]);
+  for (const { id, userId, count, ...taker } of rows) {
+    await endOffer(tx, { id, userId }, null);
+    await emit(tx, 'shiftHandover', id, 'update');
+    await notifyParty(deps, { tx, caller: taker, now }, { id, userId, news: 'expired', values: { count } });
   }
 }

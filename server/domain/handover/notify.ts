@@ -7,18 +7,23 @@ import type { AppDeps } from '../../platform/http/deps.ts';
 import { escapeHtml } from '../../platform/http/escapeHtml.ts';
 import { inEveryLocale, textOf } from '../../platform/http/locales.ts';
 
-export interface Deciding {
+interface Announcing {
   tx: PoolClient;
-  caller: Caller;
+  /** The side that the news is of. */
+  caller: Pick<Caller, 'account' | 'realName' | 'tenantId'>;
   now: Date;
 }
 
-export type HandoverNews = 'offered' | 'accepted' | 'declined' | 'withdrawn';
+export interface Deciding extends Announcing {
+  caller: Caller;
+}
 
-/** Notifies the other side of a handover, once of each step, with the way to it. */
+export type HandoverNews = 'offered' | 'accepted' | 'declined' | 'withdrawn' | 'expired';
+
+/** Notifies one side of a handover, once of each step, with the way to it. */
 export async function notifyParty(
   deps: AppDeps,
-  { tx, caller, now }: Deciding,
+  { tx, caller, now }: Announcing,
   {
     id,
     userId,

@@ -6,6 +6,9 @@ const EVERY_MS = 60_000;
 
 export const handoverWork: Work = {
   regular: [
-    { everyMs: EVERY_MS, run: ({ pool, clock }) => transact(pool, (tx) => expireOffers(tx, clock.now())) },
+    {
+      everyMs: EVERY_MS,
+      run: (deps) => transact(deps.pool, (tx) => expireOffers(deps, tx, deps.clock.now())),
+    },
   ],
 };
