@@ -40,11 +40,12 @@ export default function Commits({ settings }: WidgetProps<typeof manifest>) {
   if (!data) return <Unanswered query={query} />;
   if (rows.length === 0) return <State kind="empty" text={t('commit-history.none')} />;
   return (
-    <VirtualList className="commits tile-rows" items={rows} keyOf={({ hash }) => hash} walk>
+    <VirtualList className="commits plain-list tile-rows" items={rows} keyOf={({ hash }) => hash} walk>
       {({ hash, at, area, change, body }) => (
         <>
           <button
             type="button"
+            className="line-button"
             aria-expanded={body ? open === hash : undefined}
             disabled={!body}
             onClick={() => setOpen(open === hash ? undefined : hash)}

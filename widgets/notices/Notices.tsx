@@ -50,7 +50,7 @@ export default function Notices({ settings }: WidgetProps<typeof manifest>) {
   }
   return (
     <VirtualList
-      className="notice-list tile-rows"
+      className="notice-list plain-list tile-rows"
       items={data.slice(0, settings.shown)}
       keyOf={({ id }) => id}
       walk
@@ -59,6 +59,7 @@ export default function Notices({ settings }: WidgetProps<typeof manifest>) {
         <>
           <button
             type="button"
+            className="line-button"
             aria-expanded={open === notice.id}
             data-unread={notice.readStatus !== 1 || undefined}
             onClick={() => void read(notice)}

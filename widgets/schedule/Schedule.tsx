@@ -45,10 +45,15 @@ function Coming({ entries, choose }: ComingProps) {
   return (
     <section className="sched-coming" aria-label={t('schedule.coming')}>
       <h4 className="pd-muted">{t('schedule.coming')}</h4>
-      <ul>
+      <ul className="plain-list">
         {entries.map((entry) => (
           <li key={entry.id}>
-            <button type="button" title={entry.content} onClick={() => choose(dayOf(entry))}>
+            <button
+              type="button"
+              className="line-button"
+              title={entry.content}
+              onClick={() => choose(dayOf(entry))}
+            >
               <span className="pd-number pd-muted">
                 {dayOf(entry).slice(5)} {entry.startTime}
               </span>
@@ -174,7 +179,7 @@ export default function Schedule({ settings }: WidgetProps<typeof manifest>) {
           <Coming entries={coming} choose={setDay} />
         </div>
         <section className="sched-day" aria-label={day}>
-          <ul>
+          <ul className="plain-list">
             {ofDay.map((entry) => (
               <Line key={entry.id} entry={entry} />
             ))}

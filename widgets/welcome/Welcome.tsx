@@ -42,7 +42,12 @@ function Waiting({ task, hideDone, openTab }: WaitingProps) {
   };
   return (
     <li>
-      <button type="button" data-waits={Number(count) > 0 || undefined} onClick={open}>
+      <button
+        type="button"
+        className="line-button"
+        data-waits={Number(count) > 0 || undefined}
+        onClick={open}
+      >
         <strong className="pd-number">{count === undefined ? '–' : formatCount(Number(count))}</strong>
         <span>{t(`welcome.tasks.${task.id}`)}</span>
       </button>
@@ -69,17 +74,17 @@ export default function Welcome({ settings, openTab }: WidgetProps<typeof manife
       </p>
       {!seen && (
         <p className="welcome-tour">
-          <button type="button" onClick={() => void commands.execute('app.tour')}>
+          <button type="button" className="line-button" onClick={() => void commands.execute('app.tour')}>
             <Icon name="help" size={14} />
             {t('welcome.tour')}
           </button>
-          <button type="button" className="pd-muted" onClick={() => setSeen(true)}>
+          <button type="button" className="line-button pd-muted" onClick={() => setSeen(true)}>
             {t('welcome.noTour')}
           </button>
         </p>
       )}
       {tasks.length > 0 && (
-        <ul aria-label={t('welcome.waiting')}>
+        <ul className="plain-list" aria-label={t('welcome.waiting')}>
           {tasks.map((task) => (
             <Waiting key={task.id} task={task} hideDone={settings.hideDone} openTab={openTab} />
           ))}
