@@ -1,6 +1,7 @@
 /** Dictionaries the product's own code depends on; the server seeds them and the client colours by them. */
 
 import { BANK_DICTS } from './bankDicts.ts';
+import { PEOPLE_DICTS } from './peopleDicts.ts';
 import { REPORT_DICTS } from './reportDicts.ts';
 import { SHIFT_DICTS } from './shiftDicts.ts';
 import { type DictItem, items, type ItemRow } from './dictItem.ts';
@@ -274,6 +275,7 @@ export const DICTS = Object.freeze({
   ),
   ...BANK_DICTS,
   ...REPORT_DICTS,
+  ...PEOPLE_DICTS,
   ...SHIFT_DICTS,
   orderEvent: items(
     ['create', 'create', '创建', 'info'],

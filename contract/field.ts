@@ -66,6 +66,7 @@ export interface FieldOptions {
 
 export type Section =
   | 'access'
+  | 'archive'
   | 'contact'
   | 'collect'
   | 'pay'

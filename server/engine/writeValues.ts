@@ -51,7 +51,9 @@ export function validated(
   body: unknown,
 ): Record<string, unknown> {
   const { compiled, half } = writer;
-  const given = isFamily(compiled.resource) ? familyValues(compiled, mode, body, half.aliases) : (body ?? {});
+  const given = isFamily(compiled.resource)
+    ? familyValues(compiled.resource, mode, body, half.aliases)
+    : (body ?? {});
   const parsed = check(schemaOf(writer, mode, caller), given, caller.locale);
   if (!('data' in parsed)) throw new Refused('validation', {}, parsed.fields);
   const values = Object.entries(parsed.data as Record<string, unknown>).filter(

@@ -97,6 +97,32 @@ describe('people', () => {
   });
 });
 
+describe('the own record', () => {
+  it('is read whole but for the password, and changed where it is about the person', async () => {
+    const own = await operator.call<Record<string, unknown>>('sysUser/baseInfo');
+    expect(own).toMatchObject({ account: 'operator', orgId: world.branch, isDelete: false });
+    expect(Object.keys(own).filter((name) => /password/i.test(name))).toEqual(['mustChangePassword']);
+    const changed = { ...own, nickName: 'Op', birthday: '2000-01-01', sex: 9, cultureLevel: 12, phone: '' };
+    const above = { account: 'taken', accountType: 999, orgId: world.head, tenantId: '9', status: 2 };
+    expect(await refusal(operator, 'sysUser/baseInfo', changed)).toBe('validation');
+    const right = { ...changed, ...above, phone: '13800000000' };
+    expect(await operator.call('sysUser/baseInfo', right)).toBe(1);
+    expect(await operator.call('sysUser/baseInfo')).toEqual({
+      ...own,
+      nickName: 'Op',
+      birthday: '2000-01-01',
+      sex: 9,
+      cultureLevel: 12,
+      phone: '+8613800000000',
+      version: Number(own.version) + 1,
+      updatedAt: expect.anything() as unknown,
+      updateTime: expect.anything() as unknown,
+      updatedBy: world.operator,
+      updateUserId: world.operator,
+    });
+  });
+});
+
 describe('roles', () => {
   it('are listed where they are enabled and may be given', async () => {
     const { id } = await admin.call<{ id: string }>('sysRole/add', {

@@ -79,6 +79,11 @@ const users: Record<string, MakeKeyed> = {
       count,
     };
   },
+  'sysUser/baseInfo': async (ground) => {
+    const { id, client } = await signedIn(ground);
+    const count = versionOf(ground, 'sys_user', id);
+    return { who: client, body: { nickName: 'Once' }, other: { nickName: 'Twice' }, count };
+  },
   'sysUser/unlockLogin': async (ground) => {
     const { id } = await somebody(ground);
     const key = `login:id:${id}|`;

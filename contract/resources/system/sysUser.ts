@@ -1,10 +1,28 @@
 import { STAFF } from '../../audience.ts';
-import { dict, instant, int, json, ref, text } from '../../field.ts';
+import { date, dict, instant, int, json, ref, text } from '../../field.ts';
 import { defineResource } from '../../resource.ts';
 import { changeRecord } from './changeRecord.ts';
 
 /** Whose account it is. */
 const contextFields = ['realName', 'accountType', 'merchantId', 'status', 'lastLoginAt'];
+
+/** What is known of somebody beyond their work. */
+const archive = {
+  cardType: dict('cardTypeEnum', { extra: true, section: 'archive' }),
+  idCardNum: text({ max: 40, extra: true, section: 'archive' }),
+  birthday: date({ extra: true, section: 'archive' }),
+  sex: dict('genderEnum', { extra: true, section: 'archive' }),
+  age: int({ min: 0, maximum: 150, extra: true, section: 'archive' }),
+  nation: text({ max: 60, extra: true, section: 'archive' }),
+  address: text({ max: 200, extra: true, section: 'archive' }),
+  college: text({ max: 120, extra: true, section: 'archive' }),
+  cultureLevel: dict('cultureLevelEnum', { extra: true, section: 'archive' }),
+  politicalOutlook: text({ max: 60, extra: true, section: 'archive' }),
+  officePhone: text({ max: 40, extra: true, section: 'archive' }),
+  emergencyContact: text({ max: 60, extra: true, section: 'archive' }),
+  emergencyPhone: text({ max: 40, extra: true, section: 'archive' }),
+  emergencyAddress: text({ max: 200, extra: true, section: 'archive' }),
+} as const;
 
 /** A person who can sign in. */
 export const sysUser = defineResource('sysUser', {
@@ -46,6 +64,8 @@ export const sysUser = defineResource('sysUser', {
     domainAccount: text({ max: 120, extra: true, section: 'contact' }),
     orderNo: int({ sort: true, initial: 100, extra: true, section: 'contact' }),
     remark: text({ max: 500, section: 'contact' }),
+    joinDate: date({ extra: true, section: 'contact' }),
+    ...archive,
     lastLoginAt: instant({ readonly: true, sort: true }),
     ...changeRecord,
     createdAt: instant({ readonly: true, sort: true }),

@@ -2,6 +2,7 @@ import type { FieldKind } from '../../../contract/field.ts';
 import { localText, withText } from '../../../contract/localised.ts';
 import { writable, type WriteMode } from '../../../contract/validate.ts';
 import type { Caller } from '../../platform/http/caller.ts';
+import type { Resource } from '../../../contract/resource.ts';
 import type { Compiled } from '../compile.ts';
 
 type Values = Record<string, unknown>;
@@ -28,7 +29,7 @@ export const familyAddress = (body: unknown): Values => picked(objectOf(body), A
  * `aliases` are the family's names of our fields.
  */
 export function familyValues(
-  { resource }: Compiled,
+  resource: Resource,
   mode: WriteMode,
   body: unknown,
   aliases: Readonly<Record<string, string>> = {},

@@ -7,6 +7,7 @@ import { mountLayouts } from './layoutRoutes.ts';
 import { mountMenus } from './menuRoutes.ts';
 import { mountNotices } from './noticeRoutes.ts';
 import { mountPublishedLayouts } from './publishedRoutes.ts';
+import { mountOwnRecord } from './ownRecord.ts';
 import { mountPeopleLists } from './peopleLists.ts';
 import { mountRoles } from './roleRoutes.ts';
 import { mountSchedule } from './scheduleRoutes.ts';
@@ -23,6 +24,7 @@ export function mountSystem(app: FastifyInstance, deps: AppDeps): void {
   mountUsers(app, deps);
   mountRoles(app, deps);
   mountPeopleLists(app, deps);
+  mountOwnRecord(app, deps);
   mountNotices(app, deps);
   mountSchedule(app, deps);
   mountUserSettings(app, deps);

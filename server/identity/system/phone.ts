@@ -33,7 +33,13 @@ export function toE164(typed: string, country: CountryCode): string | undefined 
 }
 
 /** Replaces a typed number in `values` by its E.164 form. @throws Refused validation that shows an example */
-export async function normalisePhone({ deps, tx, caller, values, before }: WriteContext): Promise<void> {
+export async function normalisePhone({
+  deps,
+  tx,
+  caller,
+  values,
+  before,
+}: Pick<WriteContext, 'deps' | 'tx' | 'caller' | 'values' | 'before'>): Promise<void> {
   const typed = values.phone;
   // An unchanged number passes, also one that was stored before numbers were checked.
   if (typeof typed !== 'string' || typed === '' || typed === before?.phone) return;

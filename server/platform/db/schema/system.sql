@@ -45,6 +45,9 @@ create table sys_org (
   order_no integer not null default 100,
   remark text,
   -- whose national numbers people type; telephone numbers are stored in E.164
+  type text,
+  level smallint,
+  director_id bigint,
   country text check (country ~ '^[A-Z]{2}$'),
   version integer not null default 1,
   created_at timestamptz not null default now(),

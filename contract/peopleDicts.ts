@@ -1,0 +1,41 @@
+import { items } from './dictItem.ts';
+
+/** Dictionaries of people's records and of organisations; the numbers are those of the contract's family. */
+export const PEOPLE_DICTS = {
+  genderEnum: items(
+    ['unknown', 0, '未知', 'info'],
+    ['male', 1, '男', 'info'],
+    ['female', 2, '女', 'info'],
+    ['notSaid', 9, '未说明', 'info'],
+  ),
+  cardTypeEnum: items(
+    ['identityCard', 0, '身份证', 'info'],
+    ['passport', 1, '护照', 'info'],
+    ['birthCertificate', 2, '出生证', 'info'],
+    ['homeReturnPermit', 3, '港澳台通行证', 'info'],
+    ['residencePermit', 4, '外国人居留证', 'info'],
+    ['businessLicence', 5, '营业执照', 'info'],
+  ),
+  cultureLevelEnum: items(
+    ['other', 0, '其他', 'info'],
+    ['illiterate', 1, '文盲', 'info'],
+    ['primary', 2, '小学', 'info'],
+    ['junior', 3, '初中', 'info'],
+    ['senior', 4, '普通高中', 'info'],
+    ['technical', 5, '技工学校', 'info'],
+    ['vocational', 6, '职业教育', 'info'],
+    ['vocationalSenior', 7, '职业高中', 'info'],
+    ['secondary', 8, '中等专科', 'info'],
+    ['college', 9, '大学专科', 'info'],
+    ['bachelor', 10, '大学本科', 'info'],
+    ['master', 11, '硕士研究生', 'info'],
+    ['doctor', 12, '博士研究生', 'info'],
+  ),
+  org_type: items(
+    ['group', 'group', '集团', 'primary'],
+    ['company', 'company', '公司', 'success'],
+    ['region', 'region', '区域', 'warning'],
+    ['department', 'department', '部门', 'info'],
+    ['team', 'team', '小组', 'info'],
+  ),
+};
