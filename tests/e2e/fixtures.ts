@@ -6,7 +6,7 @@ import { WorkspacePage, type Look } from './workspacePage.ts';
 import { alone } from './envelope.ts';
 import { placeOf } from './folder.ts';
 import { Product } from './product.ts';
-import { forgetPerson, LOOKS, openProfile } from './profile.ts';
+import { FirstPage, LOOKS, openProfile } from './profile.ts';
 
 interface Options {
   /** A window of nobody yet, for what a test sets for good: a clock, reduced motion. */
@@ -29,6 +29,7 @@ interface Run {
   product: Product;
   /** One person's browser for the whole run: it keeps the compiled scripts, as browsers do, and nothing else. */
   profile: BrowserContext;
+  firstPage: FirstPage;
 }
 
 export const test = base.extend<Fixtures & Options, Run>({
@@ -58,6 +59,10 @@ export const test = base.extend<Fixtures & Options, Run>({
     },
     { scope: 'worker' },
   ],
+  firstPage: [
+    async ({ profile, product }, use) => use(new FirstPage(profile, product.base)),
+    { scope: 'worker' },
+  ],
   browser: [
     async ({ profile }, use) => {
       const browser = profile.browser();
@@ -68,18 +73,14 @@ export const test = base.extend<Fixtures & Options, Run>({
   ],
   baseURL: async ({ product }, use) => use(product.base),
   context: async ({ profile, browser, product, incognito, viewport }, use) => {
-    if (incognito) {
-      const context = await browser.newContext({ ...LOOKS, viewport, baseURL: product.base });
-      await use(context);
-      await context.close();
-    } else {
-      // Before the test, not after it: what failed is still on screen when its picture is taken.
-      await forgetPerson(profile, product.base);
-      await use(profile);
-    }
+    if (!incognito) return use(profile);
+    const context = await browser.newContext({ ...LOOKS, viewport, baseURL: product.base });
+    await use(context);
+    return context.close();
   },
-  page: async ({ context, viewport }, use) => {
-    const page = await context.newPage();
+  page: async ({ context, incognito, firstPage, viewport }, use) => {
+    // Before the test, not after it: what failed is still on screen when its picture is taken.
+    const page = incognito ? await context.newPage() : await firstPage.forget();
     if (viewport) await page.setViewportSize(viewport);
     await use(page);
   },
