@@ -5,6 +5,7 @@ import { createOrder, succeedOrder } from '../../server/domain/orders/collect/co
 import { transact } from '../../server/platform/db/transaction.ts';
 import type { EngineOptions } from '../../server/engine/options.ts';
 import type { Client } from '../support/client.ts';
+import { plentyOrders } from '../support/plentyOrders.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 import { plantedHash } from '../support/passwords.ts';
 
@@ -198,27 +199,15 @@ export interface Rows {
   snapshot: string;
 }
 
-/** Many plain orders of one merchant, spread over time and amounts, counted by the rollup. */
+/** Many plain orders of one of the world's merchants. */
 export async function plentyOf(
   world: EngineWorld,
   merchant: keyof EngineWorld['merchants'],
   count: number,
 ): Promise<void> {
-  const { pool } = world.server.database;
-  await pool.query(
-    `insert into collect_order (id, order_no, merchant_id, merchant_order_no, channel_id, currency, amount, fee_rate, fixed_fee, fee, status, created_at)
-     select (extract(epoch from at)::bigint * 1000 - 1704067200000) * 4194304 + ((hashint8($1::bigint) & 1023) << 12) + n, 'P' || $1::bigint || '-' || n, $1::bigint, 'p' || n, $2::bigint, 'INR',
-       100 + (n * 7919 % 500), 0.02, 0, 2, n % 4, at
-     from (select n, timestamptz '2025-01-01Z' + n * interval '7 seconds' as at from generate_series(1, $3::int) n) x`,
-    [world.merchants[merchant], world.channelId, count],
-  );
-  await pool.query(
-    `insert into rollup_delta (resource, hour, merchant_id, currency, bucket, rows, amount, fee)
-     select 'collectOrder', date_trunc('hour', created_at, 'UTC'), merchant_id, currency, status, count(*), sum(amount), sum(fee)
-     from collect_order where merchant_id = $1 and order_no like 'P%' group by 2, 3, 4, 5`,
-    [world.merchants[merchant]],
-  );
-  await world.server.database.owner.query('vacuum analyze collect_order');
+  const { pool, owner } = world.server.database;
+  await plentyOrders(pool, world.merchants[merchant], world.channelId, count);
+  await owner.query('vacuum analyze collect_order');
 }
 
 /** Many plain orders of one merchant with a log, a callback, a ledger entry and its posting each. */

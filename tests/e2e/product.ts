@@ -1,3 +1,5 @@
+import pg from 'pg';
+import { runningDatabase } from '../../server/platform/db/embedded.ts';
 import { type Client, signIn } from '../support/client.ts';
 import { type ServerProcess, startProcess } from '../support/process.ts';
 
@@ -82,5 +84,16 @@ export class Product {
       version: 0,
     });
     await api.call('layout/activate', { id: saved.id });
+  }
+
+  /** What takes the product days, or a load of minutes, is planted in its database. */
+  async planting(plant: (database: pg.ClientBase) => Promise<void>): Promise<void> {
+    const client = new pg.Client({ connectionString: runningDatabase(this.#dataDir) });
+    await client.connect();
+    try {
+      await plant(client);
+    } finally {
+      await client.end();
+    }
   }
 }
