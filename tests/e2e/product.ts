@@ -38,7 +38,8 @@ export class Product {
       PORT: this.#port,
       DEMO_ORDERS: String(this.#orders),
       DEMO_PASSWORD: PASSWORD,
-      DEMO_TRAFFIC: '2',
+      // Something moves all the while; two orders a second kept a workspace that waits as busy as one in use.
+      DEMO_TRAFFIC: '0.5',
     });
   }
 
