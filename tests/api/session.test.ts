@@ -54,7 +54,7 @@ describe('sign-in', () => {
       avatar: '/user.png',
       roleIds: [world.role],
       roles: [world.role],
-      buttons: ['collectOrder:page'],
+      buttons: ['collectOrder:page', 'sysUser:changePwd', 'sysUser:baseInfo'],
       locked: false,
       reportZone: 'Asia/Kolkata',
     });

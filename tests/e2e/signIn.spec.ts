@@ -139,8 +139,10 @@ test('a view that exists but is not permitted says so inside the shell, whose me
   open,
 }) => {
   const workspace = await open();
-  await page.goto('/system/sysUser');
-  await expect(page.getByRole('heading', { name: 'No permission' })).toBeVisible();
+  for (const path of ['/system/sysUser', '/system/user']) {
+    await page.goto(path);
+    await expect(page.getByRole('heading', { name: 'No permission' })).toBeVisible();
+  }
   await expect(page.locator('.statusbar')).toBeVisible();
   await workspace.openView('merchantAsset');
   await expect(page.getByRole('heading', { name: 'No permission' })).toHaveCount(0);

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import * as z from 'zod';
 import { EVERYONE } from '../../../contract/audience.ts';
+import { buttonsOf } from '../../../contract/familyCodes.ts';
 import { localText } from '../../../contract/localised.ts';
 import { type Write, writeRoute } from '../../engine/writeRoute.ts';
 import type { Caller } from '../../platform/http/caller.ts';
@@ -68,7 +69,7 @@ async function userInfo(deps: AppDeps, caller: Caller): Promise<unknown> {
     avatar: row.avatar || '/user.png',
     roleIds: [...caller.roleIds],
     roles: [...caller.roleIds],
-    buttons: [...caller.permissions],
+    buttons: buttonsOf(caller.permissions),
     watermarkText: [watermark, row.realName || row.account].filter(Boolean).join(' '),
     // Days and months of figures are of this zone.
     reportZone: zoneFrom(known.get('reportZone')),

@@ -1,6 +1,8 @@
-import type { Pool } from 'pg';
 import { audienceOf, isFor } from '../../../contract/permissions.ts';
-import { type Caller, isSuper } from '../../platform/http/caller.ts';
+import { localText } from '../../../contract/localised.ts';
+import type { AppDeps } from '../../platform/http/deps.ts';
+import { type Locales, textOf } from '../../platform/http/locales.ts';
+import { type Caller, isSuper, type Locale } from '../../platform/http/caller.ts';
 import { timeText } from '../../platform/http/zone.ts';
 import { SWITCH } from '../../platform/db/statuses.ts';
 import { nest, ROOT } from '../../platform/tree.ts';
@@ -26,11 +28,23 @@ export interface MenuRow {
   remark: string | null;
   version: number;
   createdAt: Date;
+  updatedAt: Date | null;
+  createdBy: string | null;
+  createdByName: string | null;
+  updatedBy: string | null;
+  updatedByName: string | null;
 }
 
+/** Of the menu under the alias m. */
 export const MENU_COLUMNS = `id::text, pid::text, type, name, path, component, permission, redirect, title, icon,
   is_iframe as "isIframe", is_link as "isLink", is_hide as "isHide", is_keep_alive as "isKeepAlive",
-  is_affix as "isAffix", order_no as "orderNo", status, remark, version, created_at as "createdAt"`;
+  is_affix as "isAffix", order_no as "orderNo", status, remark, version, created_at as "createdAt", updated_at as "updatedAt",
+  created_by::text as "createdBy", updated_by::text as "updatedBy",
+  (select account from sys_user where id = m.created_by) as "createdByName",
+  (select account from sys_user where id = m.updated_by) as "updatedByName"`;
+
+/** The menu's rows, and the texts that its keys mean. */
+type Texts = Pick<AppDeps, 'pool' | 'locales'>;
 
 interface Entry {
   id: string;
@@ -40,28 +54,36 @@ interface Entry {
   [key: string]: unknown;
 }
 
-const entry = (row: MenuRow): Entry => ({
-  children: [],
-  id: row.id,
-  pid: row.pid ?? ROOT,
-  type: row.type,
-  name: row.name,
-  path: row.path,
-  component: row.component,
-  permission: row.permission,
-  redirect: row.redirect,
-  orderNo: row.orderNo,
-  status: row.status,
-  meta: {
-    title: row.title,
-    icon: row.icon,
-    isIframe: row.isIframe,
-    isLink: row.isLink ?? '',
-    isHide: row.isHide,
-    isKeepAlive: row.isKeepAlive,
-    isAffix: row.isAffix,
-  },
-});
+/** A title as people read it: a map of languages, a key of the menu's texts, or plain text. */
+export function menuTitle(locales: Locales, locale: Locale, title: string): string {
+  return textOf(locales, locale, 'menu', title) ?? localText(title, locale);
+}
+
+const entryIn =
+  ({ locales }: Texts, { locale }: Caller) =>
+  (row: MenuRow): Entry => ({
+    children: [],
+    id: row.id,
+    pid: row.pid ?? ROOT,
+    type: row.type,
+    name: row.name,
+    path: row.path,
+    component: row.component,
+    permission: row.permission,
+    redirect: row.redirect,
+    orderNo: row.orderNo,
+    status: row.status,
+    meta: {
+      title: menuTitle(locales, locale, row.title),
+      titleKey: row.title,
+      icon: row.icon,
+      isIframe: row.isIframe,
+      isLink: row.isLink ?? '',
+      isHide: row.isHide,
+      isKeepAlive: row.isKeepAlive,
+      isAffix: row.isAffix,
+    },
+  });
 
 /** A directory with nothing below it says nothing. */
 function prune(entries: readonly Entry[]): Entry[] {
@@ -74,7 +96,7 @@ const GRANTED = `select ${MENU_COLUMNS} from sys_menu m where m.type <> 3 and m.
     $1::bigint[] is null or exists (select 1 from sys_role_menu rm where rm.menu_id = m.id and rm.role_id = any($1))
   ) order by m.order_no, m.id`;
 
-const DIRECTORIES = `select ${MENU_COLUMNS} from sys_menu where type = 1 and status = ${SWITCH.enabled}`;
+const DIRECTORIES = `select ${MENU_COLUMNS} from sys_menu m where type = 1 and status = ${SWITCH.enabled}`;
 
 /** The granted views with the directories above them, whether those were granted or not. */
 function withParents(granted: readonly MenuRow[], directories: readonly MenuRow[]): MenuRow[] {
@@ -93,14 +115,15 @@ function withParents(granted: readonly MenuRow[], directories: readonly MenuRow[
 }
 
 /** The menu of the caller: directories and views, never buttons; everything for the super admin. */
-export async function loginMenuTree(pool: Pool, caller: Caller): Promise<unknown> {
+export async function loginMenuTree(deps: Texts, caller: Caller): Promise<unknown> {
+  const { pool } = deps;
   const { rows } = await pool.query<MenuRow>(GRANTED, [isSuper(caller) ? null : caller.roleIds]);
   // A view that is not for this kind of people would only say so.
   const granted = rows.filter(
     ({ name }) => isFor(`${name}:page`, caller.kind) || !audienceOf(`${name}:page`),
   );
   const directories = isSuper(caller) ? [] : (await pool.query<MenuRow>(DIRECTORIES)).rows;
-  return prune(nest(withParents(granted, directories).map(entry)));
+  return prune(nest(withParents(granted, directories).map(entryIn(deps, caller))));
 }
 
 export interface MenuFilter {
@@ -109,14 +132,28 @@ export interface MenuFilter {
 }
 
 /** The whole menu for its administrators: a tree, or the flat matches of a filter. */
-export async function menuList(pool: Pool, filter: MenuFilter, caller: Caller): Promise<unknown> {
-  const { rows } = await pool.query<MenuRow>(`select ${MENU_COLUMNS} from sys_menu order by order_no, id`);
-  const all = rows.map(({ createdAt, ...row }): Entry & { title: string } => ({
-    ...row,
-    pid: row.pid ?? ROOT,
-    createTime: timeText(createdAt, caller.timeZone),
-    children: [],
-  }));
+export async function menuList(deps: Texts, filter: MenuFilter, caller: Caller): Promise<unknown> {
+  const { pool, locales } = deps;
+  const { rows } = await pool.query<MenuRow>(`select ${MENU_COLUMNS} from sys_menu m order by order_no, id`);
+  const all = rows.map((row): Entry & { title: string } => {
+    const { createdAt, updatedAt, createdBy, createdByName, updatedBy, updatedByName, ...rest } = row;
+    return {
+      ...rest,
+      title: menuTitle(locales, caller.locale, row.title),
+      titleKey: row.title,
+      pid: row.pid ?? ROOT,
+      // The family's name of the address that an entry embeds or opens.
+      outLink: row.isLink ?? '',
+      isDelete: false,
+      createTime: timeText(createdAt, caller.timeZone),
+      updateTime: updatedAt && timeText(updatedAt, caller.timeZone),
+      createUserId: createdBy,
+      createUserName: createdByName,
+      updateUserId: updatedBy,
+      updateUserName: updatedByName,
+      children: [],
+    };
+  });
   if (filter.title === undefined && filter.type === undefined) return nest(all);
   const wanted = filter.title?.toLowerCase() ?? '';
   return all.filter(

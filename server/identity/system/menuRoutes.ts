@@ -26,7 +26,7 @@ export function mountMenus(app: FastifyInstance, deps: AppDeps): void {
     permission: { session: EVERYONE },
     beforeOwnPassword: true,
     summary: "The caller's menu",
-    handler: ({ caller }) => loginMenuTree(deps.pool, caller),
+    handler: ({ caller }) => loginMenuTree(deps, caller),
   });
   route(app, {
     method: 'GET',
@@ -43,7 +43,7 @@ export function mountMenus(app: FastifyInstance, deps: AppDeps): void {
     query: listQuery,
     summary: 'The whole menu, or what matches title and type',
     handler: ({ query, caller }) =>
-      menuList(deps.pool, { title: query.title || undefined, type: query.type }, caller),
+      menuList(deps, { title: query.title || undefined, type: query.type }, caller),
   });
   route(app, {
     method: 'POST',

@@ -1,3 +1,4 @@
+import { placeOf } from '../../../contract/familyPaths.ts';
 import { codesOf } from '../../../contract/permissions.ts';
 
 /** An entry of the menu as the product ships it. Titles are keys of locales/<lang>/menu.json. */
@@ -25,8 +26,7 @@ function view(area: string, name: string): MenuNode {
   return {
     name,
     title: name,
-    path: `/${area}/${name}`,
-    component: `/${area}/${name}/index`,
+    ...placeOf(area, name),
     buttons,
     children: [],
   };
@@ -51,8 +51,7 @@ const dashboard: MenuNode = {
   name: 'dashboard',
   title: 'dashboard',
   icon: 'dashboard',
-  path: '/dashboard/home',
-  component: '/dashboard/home/index',
+  ...placeOf('dashboard', 'dashboard'),
   isAffix: true,
   buttons: codesOf('dashboard'),
   children: [],

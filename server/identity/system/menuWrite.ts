@@ -2,17 +2,19 @@ import type { PoolClient } from 'pg';
 import { isMenuIcon } from '../../../contract/icons.ts';
 import { idText, isId } from '../../../contract/id.ts';
 import { resourceOf } from '../../../contract/resources/index.ts';
+import { withText } from '../../../contract/localised.ts';
 import { writeSchema } from '../../../contract/validate.ts';
 import { newId } from '../../platform/db/id.ts';
 import { transact } from '../../platform/db/transaction.ts';
 import { type Idempotent, keyIfSent, oncePerKey, untilAnswered } from '../../engine/idempotency.ts';
+import { familyValues } from '../../engine/family/write.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import type { AppDeps } from '../../platform/http/deps.ts';
 import { forgetPolicy, linkOrigin } from '../../platform/http/policy.ts';
 import { Refused } from '../../platform/http/refused.ts';
 import { check } from '../../platform/http/validation.ts';
 import { sessionState } from '../session/sessionState.ts';
-import { MENU_COLUMNS, type MenuRow } from './menuRead.ts';
+import { MENU_COLUMNS, type MenuRow, menuTitle } from './menuRead.ts';
 import { checkHeld, checkMenu, type MenuValues } from './menuRules.ts';
 import { countMisfits, lockRolesWith, misfitsOf, refuseMisfits } from './roleFit.ts';
 import { refuseField } from '../../platform/http/refuseField.ts';
@@ -45,17 +47,12 @@ const DEFAULTS: Body = { orderNo: 100, isIframe: false, isHide: false, isKeepAli
 const without = (body: Body, ...names: readonly string[]): Body =>
   Object.fromEntries(Object.entries(body).filter(([name]) => !names.includes(name)));
 
-/** Other clients of the family say 0 for "none" and send the tree's own keys back. */
-function tidy(body: Body): Body {
-  const rest = without(body, 'children', 'createTime', 'meta');
-  // An absent parent stays as it is; only a named "none" moves the entry to the top.
-  if ('pid' in rest && (!rest.pid || rest.pid === '0')) rest.pid = null;
-  if (!rest.id || rest.id === '0') delete rest.id;
-  return rest;
-}
+const menu = resourceOf('sysMenu');
+/** The family's name of the address that an entry embeds or opens. */
+const ALIASES = { outLink: 'isLink' };
 
 function parse(deps: AppDeps, caller: Caller, mode: 'add' | 'update', body: Body): Body {
-  const schema = writeSchema(resourceOf('sysMenu'), mode, words(deps.locales, caller.locale, 'sysMenu'));
+  const schema = writeSchema(menu, mode, words(deps.locales, caller.locale, 'sysMenu'));
   const parsed = check(schema, body, caller.locale);
   if ('fields' in parsed) throw new Refused('validation', {}, parsed.fields);
   const values = parsed.data as Body;
@@ -108,7 +105,7 @@ export async function addMenu(
   body: Body,
   header: unknown,
 ): Promise<{ id: string }> {
-  const fields = without(tidy(body), 'id', 'version');
+  const fields = familyValues(menu, 'add', body, ALIASES);
   const values: Body = { ...DEFAULTS, ...given(plain(parse(deps, caller, 'add', fields))) };
   return inLockedTable(deps, keyOf(deps, caller, header, 'add', values), async (tx) => {
     const entry = { ...EMPTY, ...values } as unknown as MenuValues;
@@ -116,10 +113,11 @@ export async function addMenu(
     checkHeld(caller, undefined, entry);
     const id = newId();
     const names = Object.keys(COLUMNS).filter((name) => name in values);
-    const places = names.map((_name, index) => `$${index + 2}`);
+    const places = names.map((_name, index) => `$${index + 3}`);
     await tx.query(
-      `insert into sys_menu (id, ${names.map((name) => COLUMNS[name]).join(', ')}) values ($1, ${places.join(', ')})`,
-      [id, ...names.map((name) => values[name])],
+      `insert into sys_menu (id, created_by, ${names.map((name) => COLUMNS[name]).join(', ')})
+       values ($1, $2, ${places.join(', ')})`,
+      [id, caller.userId, ...names.map((name) => values[name])],
     );
     return { id };
   });
@@ -131,18 +129,19 @@ export async function updateMenu(
   body: Body,
   header: unknown,
 ): Promise<{ id: string; version: number }> {
-  const fields = tidy(body);
+  const fields = familyValues(menu, 'update', body, ALIASES);
   const id = idText(fields.id);
   if (!isId(id)) throw new Refused('notFound');
   return inLockedTable(deps, keyOf(deps, caller, header, 'update', fields), async (tx) => {
     await lockRolesWith(tx, id);
-    const found = await tx.query<MenuRow>(`select ${MENU_COLUMNS} from sys_menu where id = $1 for update`, [
+    const found = await tx.query<MenuRow>(`select ${MENU_COLUMNS} from sys_menu m where id = $1 for update`, [
       id,
     ]);
     const before = found.rows[0];
     if (!before) throw new Refused('notFound');
     const parsed = plain(parse(deps, caller, 'update', { version: before.version, ...fields, id }));
     const values = without(parsed, 'id', 'version');
+    keepTitle(deps, caller, before.title, values);
     if (parsed.version !== before.version) throw new Refused('staleVersion', { version: before.version });
     const entry = { ...before, ...values } as unknown as MenuValues;
     await checkMenu(tx, entry, caller.locale, id);
@@ -151,16 +150,27 @@ export async function updateMenu(
     const names = Object.keys(COLUMNS).filter((name) => name in values);
     const sets = names.map(
       (name, index) =>
-        `${COLUMNS[name]} = ${name in DEFAULTS ? `coalesce($${index + 2}, ${COLUMNS[name]})` : `$${index + 2}`}`,
+        `${COLUMNS[name]} = ${name in DEFAULTS ? `coalesce($${index + 4}, ${COLUMNS[name]})` : `$${index + 4}`}`,
     );
-    await tx.query(`update sys_menu set ${[...sets, 'version = version + 1'].join(', ')} where id = $1`, [
+    const changed = ['version = version + 1', 'updated_by = $2', 'updated_at = $3'];
+    await tx.query(`update sys_menu set ${[...sets, ...changed].join(', ')} where id = $1`, [
       id,
+      caller.userId,
+      deps.clock.now(),
       ...names.map((name) => values[name]),
     ]);
     await refuseMisfits(deps, tx, caller, { menuId: id }, known);
     await countMisfits(tx, null);
     return { id, version: before.version + 1 };
   });
+}
+
+/** A title that comes back as it was shown stays the key or the map that it is. */
+function keepTitle({ locales }: AppDeps, caller: Caller, stored: string, values: Body): void {
+  const { title } = values;
+  if (typeof title !== 'string' || title.startsWith('{')) return;
+  if (title === stored || title === menuTitle(locales, caller.locale, stored)) delete values.title;
+  else values.title = withText(stored, caller.locale, title);
 }
 
 /** What is below it and the grants of roles go with it. */

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useLocation } from 'wouter';
+import { viewAt } from '../../../contract/familyPaths.ts';
 import { commands } from '../../kit/commands/registry.ts';
 import { menu } from '../../kit/data/menu.ts';
 import { HOME } from '../home.ts';
@@ -18,9 +19,9 @@ function judge(path: string): Verdict {
 /** The server's menu leaves out what is not permitted; the product's own views say whether it exists. */
 async function exists(path: string): Promise<boolean> {
   const { isView } = await import('../discover/workspace.ts');
-  const [, area, name, ...rest] = path.replace(/\/+$/, '').split('/');
+  const view = viewAt(path.replace(/\/+$/, ''));
   // What the person may open is at another address.
-  return Boolean(area) && isView(name ?? '') && rest.length === 0 && !menu.byName(name ?? '');
+  return view !== undefined && isView(view) && !menu.byName(view);
 }
 
 /** What the address opens. Judged once: later the workspace itself writes the address of the active tab. */

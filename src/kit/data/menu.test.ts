@@ -44,6 +44,17 @@ test('finds entries by name and by address, with the values of its params', () =
   expect([menu.isDenied('/orders/secret'), menu.isDenied('/nowhere')]).toEqual([true, false]);
 });
 
+test('an address from before its view moved opens it, and another client’s component is one of ours', () => {
+  setMenu(
+    [{ ...leaf('sysUser', '/system/user') }, { ...leaf('Mine', '/x/9'), component: '/system/role/index' }],
+    [],
+  );
+  expect(menu.byPath('/system/sysUser/')?.entry.path).toBe('/system/user');
+  expect(menu.byPath('/system/user')?.entry.name).toBe('sysUser');
+  expect(menu.byPath('/system/sysOrg')).toBeUndefined();
+  expect(menu.byName('sysRole')?.path).toBe('/x/9');
+});
+
 test('an entry opens the view of its component where none bears its name', () => {
   setMenu([{ ...leaf('OrderList', '/x/5'), component: '/order/payOrder/index' }], []);
   expect(menu.byName('OrderList')?.view).toBe('payOrder');

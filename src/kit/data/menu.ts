@@ -1,6 +1,7 @@
 import { atom, getDefaultStore } from 'jotai';
 import { localised } from '../i18n/locale.ts';
 import { translateIfAny } from '../i18n/i18n.ts';
+import { viewAt, viewOf } from '../../../contract/familyPaths.ts';
 import { type IconName, isIconName } from '../../../contract/icons.ts';
 
 /** One entry of the server's menu tree, as the client needs it. */
@@ -25,27 +26,18 @@ const isRaw = (value: unknown): value is Raw => value !== null && typeof value =
 const truthy = (value: unknown): boolean =>
   value === true || value === 1 || value === '1' || value === 'true';
 
-/** `/order/collectOrder/index` is the component of the view `collectOrder`. */
-const viewOf = (component: unknown): string =>
-  typeof component === 'string'
-    ? (component
-        .replace(/(?:\/index)?(?:\.\w+)?$/, '')
-        .split('/')
-        .at(-1) ?? '')
-    : '';
-
 function parseEntry(raw: unknown, parentPath: string): MenuEntry | undefined {
   if (!isRaw(raw) || Number(raw.type) === 3) return undefined;
   const meta = isRaw(raw.meta) ? raw.meta : {};
-  const given = String(raw.path ?? '');
-  const path = given.startsWith('/') || given === '' ? given : `${parentPath}/${given}`;
+  const own = String(raw.path ?? '');
+  const path = own.startsWith('/') || own === '' ? own : `${parentPath}/${own}`;
   const url = typeof meta.isLink === 'string' ? meta.isLink : '';
-  const title = isRaw(meta.title)
-    ? JSON.stringify(meta.title)
-    : String(meta.title ?? raw.title ?? raw.name ?? '');
+  // Other clients print the title as it is; ours follows the language on screen.
+  const given = meta.titleKey ?? meta.title;
+  const title = isRaw(given) ? JSON.stringify(given) : String(given ?? raw.title ?? raw.name ?? '');
   return {
     name: String(raw.name ?? path),
-    view: viewOf(raw.component),
+    view: viewOf(typeof raw.component === 'string' ? raw.component : ''),
     path,
     title,
     icon: isIconName(meta.icon) ? meta.icon : undefined,
@@ -130,7 +122,10 @@ export const menu = Object.freeze({
       const params = matchPath(entry.path, path);
       if (params) return { entry, params };
     }
-    return undefined;
+    // An address from before its view moved still names the view.
+    const name = viewAt(path.replace(/\/+$/, ''));
+    const entry = current().find((each) => isLeaf(each) && each.name === name);
+    return entry && { entry, params: {} };
   },
   isDenied: (path: string): boolean =>
     getDefaultStore()

@@ -20,11 +20,11 @@ export type Picked = 'all' | 'some' | 'none';
 export function parseMenuNodes(raw: unknown): MenuNode[] {
   return (Array.isArray(raw) ? raw : []).flatMap((each: unknown) => {
     if (each === null || typeof each !== 'object' || !('id' in each)) return [];
-    const { id, title, type, permission, children } = each as Record<string, unknown>;
+    const { id, title, titleKey, type, permission, children } = each as Record<string, unknown>;
     return [
       {
         id: String(id),
-        title: String(title ?? ''),
+        title: String(titleKey ?? title ?? ''),
         type: Number(type),
         permission: String(permission ?? ''),
         children: parseMenuNodes(children),

@@ -1,0 +1,18 @@
+/**
+ * Buttons of the family's clients that have no code of their own here: whoever has the first has the others. They say what
+ * such a client shows; what a call asks for is ours alone.
+ */
+const IMPLIED: Readonly<Record<string, readonly string[]>> = {
+  'sysMenu:page': ['sysMenu:list'],
+  'sysPos:page': ['sysPos:list'],
+  'sysUser:page': ['sysUser:detail'],
+  'sysRole:update': ['sysRole:grantMenu', 'sysRole:grantDataScope'],
+  'sysConfig:delete': ['sysConfig:batchDelete'],
+};
+/** What everybody may do for themselves. */
+const OWN = ['sysUser:changePwd', 'sysUser:baseInfo'];
+
+/** The codes of the buttons that a person has, ours and the family's. */
+export const buttonsOf = (permissions: Iterable<string>): string[] => [
+  ...new Set([...[...permissions].flatMap((code) => [code, ...(IMPLIED[code] ?? [])]), ...OWN]),
+];

@@ -1,0 +1,41 @@
+interface Place {
+  path: string;
+  component: string;
+}
+
+const system = (area: 'system' | 'platform', name: string): Place => ({
+  path: `/${area}/${name}`,
+  component: `/system/${name}/index`,
+});
+
+/** Where clients of the contract's family have a view of ours, and which of their components opens it (wire.md). */
+const PLACES: Readonly<Record<string, Place>> = {
+  dashboard: { path: '/dashboard/home', component: '/home/index' },
+  sysUser: system('system', 'user'),
+  sysRole: system('system', 'role'),
+  sysOrg: system('system', 'org'),
+  sysPos: system('system', 'pos'),
+  sysMenu: system('platform', 'menu'),
+  sysConfig: system('platform', 'config'),
+  sysDictType: system('platform', 'dict'),
+};
+
+/** The place of a view in the menu of an area. */
+export const placeOf = (area: string, view: string): Place =>
+  PLACES[view] ?? { path: `/${area}/${view}`, component: `/${area}/${view}/index` };
+
+const namedBy = (wanted: (place: Place) => boolean): string | undefined =>
+  Object.entries(PLACES).find(([, place]) => wanted(place))?.[0];
+
+/** The view that a component opens: `/order/collectOrder/index` that of its folder; empty without one. */
+export function viewOf(component: string): string {
+  const file = component.replace(/(?:\/index)?(?:\.\w+)?$/, '');
+  return namedBy((place) => place.component === `${file}/index`) ?? file.split('/').at(-1) ?? '';
+}
+
+/** The view that an address names, whether or not the person may open it: by the family's path, else by its last part. */
+export function viewAt(path: string): string | undefined {
+  const [, area, name, ...rest] = path.split('/');
+  const known = namedBy((place) => place.path === path);
+  return known ?? (area && name && rest.length === 0 ? name : undefined);
+}
