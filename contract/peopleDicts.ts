@@ -1,6 +1,6 @@
 import { items } from './dictItem.ts';
 
-/** Dictionaries of people's records and of organisations; the numbers are those of the contract's family. */
+/** Dictionaries of people's records, of organisations and of notices; the numbers are those of the contract's family. */
 export const PEOPLE_DICTS = {
   genderEnum: items(
     ['unknown', 0, '未知', 'info'],
@@ -31,6 +31,12 @@ export const PEOPLE_DICTS = {
     ['master', 11, '硕士研究生', 'info'],
     ['doctor', 12, '博士研究生', 'info'],
   ),
+  noticeStatusEnum: items(
+    ['draft', 0, '草稿', 'info'],
+    ['published', 1, '已发布', 'success'],
+    ['withdrawn', 2, '已撤回', 'warning'],
+  ),
+  noticeAudienceEnum: items(['everybody', 0, '所有人', 'info'], ['staff', 1, '平台员工', 'info']),
   org_type: items(
     ['group', 'group', '集团', 'primary'],
     ['company', 'company', '公司', 'success'],

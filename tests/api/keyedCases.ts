@@ -5,6 +5,7 @@ import type { World } from '../safety/world.ts';
 import type { Answer, Client } from '../support/client.ts';
 import { codeAt } from '../support/otp.ts';
 import { SECRETS_KEY, type TestServer } from '../support/server.ts';
+import { favouriteCases } from './keyedFavourites.ts';
 import { handoverCases } from './keyedHandover.ts';
 import { noteCases } from './keyedNotes.ts';
 
@@ -372,6 +373,7 @@ export const KEYED: Readonly<Record<string, MakeKeyed>> = {
   ...work,
   ...noteCases,
   ...handoverCases,
+  ...favouriteCases,
 };
 
 /** An export of everything; without workers it stays queued. */

@@ -53,6 +53,8 @@ export const DICT_NAMES: Readonly<Record<keyof typeof DICTS, string>> = {
   dataScopeEnum: localeTexts('数据范围', '資料範圍', 'Data scope'),
   menuTypeEnum: localeTexts('菜单类型', '選單類型', 'Menu type'),
   yesNoEnum: localeTexts('是否', '是否', 'Yes or no'),
+  noticeStatusEnum: localeTexts('通知公告状态', '通知公告狀態', 'Notice status'),
+  noticeAudienceEnum: localeTexts('通知公告对象', '通知公告對象', 'Audience of a notice'),
   noticeTypeEnum: localeTexts('通知公告类型', '通知公告類型', 'Notice type'),
   openReason: localeTexts('开放接口拒绝原因', '開放 API 拒絕原因', 'Open API refusals'),
   bankAccountStatusEnum: localeTexts('银行账户状态', '銀行帳戶狀態', 'Bank account status'),

@@ -33,7 +33,7 @@ const RULE = `select ${RULE_COLUMNS} from alert_rule where id = $1`;
 const ANNOUNCED = `update alert_incident set announced_at = $2, version = version + 1
   where id = $1 and status = 'firing' and announced_at is null`;
 const RESOLVED = `update alert_incident set resolution_announced = true where id = $1 and not resolution_announced`;
-const HEARD = `select user_id::text as "userId" from sys_notice where tenant_id = $1 and once_key = any($2::text[])`;
+const HEARD = `select for_user_id::text as "userId" from sys_notice where tenant_id = $1 and once_key = any($2::text[])`;
 
 const keyOf = (incidentId: string, userId: string): string => `alert:${incidentId}:${userId}`;
 

@@ -6,6 +6,7 @@ import { mountLock } from './lockRoutes.ts';
 import { mountLogin } from './loginRoutes.ts';
 import { mountOtp } from './otp/routes.ts';
 import { mountProfile } from './profileRoutes.ts';
+import { mountSmKeys } from './smKeyRoutes.ts';
 
 /** Sign-in, renewal, sign-out, lock screen and the caller's own profile. */
 export function mountSession(app: FastifyInstance, deps: AppDeps, keys: SessionKeys): void {
@@ -14,4 +15,5 @@ export function mountSession(app: FastifyInstance, deps: AppDeps, keys: SessionK
   mountProfile(app, deps, keys);
   mountDocsPass(app, deps, keys);
   mountOtp(app, deps, keys);
+  mountSmKeys(app);
 }

@@ -46,10 +46,11 @@ export const MENU_COLUMNS = `id::text, pid::text, type, name, path, component, p
 /** The menu's rows, and the texts that its keys mean. */
 type Texts = Pick<AppDeps, 'pool' | 'locales'>;
 
-interface Entry {
+export interface Entry {
   id: string;
   pid: string;
   type: number;
+  name: string | null;
   children: Entry[];
   [key: string]: unknown;
 }
@@ -115,7 +116,7 @@ function withParents(granted: readonly MenuRow[], directories: readonly MenuRow[
 }
 
 /** The menu of the caller: directories and views, never buttons; everything for the super admin. */
-export async function loginMenuTree(deps: Texts, caller: Caller): Promise<unknown> {
+export async function loginMenuTree(deps: Texts, caller: Caller): Promise<Entry[]> {
   const { pool } = deps;
   const { rows } = await pool.query<MenuRow>(GRANTED, [isSuper(caller) ? null : caller.roleIds]);
   // A view that is not for this kind of people would only say so.

@@ -13,6 +13,7 @@ import { mountRoles } from './roleRoutes.ts';
 import { mountSchedule } from './scheduleRoutes.ts';
 import { mountSavedViews } from './savedViewRoutes.ts';
 import { mountUserSettings } from './settingRoutes.ts';
+import { mountUserMenus } from './userMenuRoutes.ts';
 import { mountUsers } from './userRoutes.ts';
 
 /** The system's own calls (spec, §7); what is generic about its resources the engine serves. */
@@ -21,6 +22,7 @@ export function mountSystem(app: FastifyInstance, deps: AppDeps): void {
   mountConsts(app, deps);
   mountDicts(app, deps);
   mountMenus(app, deps);
+  mountUserMenus(app, deps);
   mountUsers(app, deps);
   mountRoles(app, deps);
   mountPeopleLists(app, deps);

@@ -19,6 +19,9 @@ export const SERVICE_STATUS = dictValues('serviceStatusEnum');
 /** Of what is switched on and off: people, roles, menu items, rules, bindings. */
 export const SWITCH = dictValues('statusEnum');
 
+/** Of a notice that somebody wrote; the system's own are published. */
+export const NOTICE_STATUS = dictValues('noticeStatusEnum');
+
 /** Of a call to an endpoint: it waits for its turn, a job has it, it is being made. */
 export const CALL_STATE = Object.freeze({ waiting: 0, called: 1, running: 2 } as const);
 

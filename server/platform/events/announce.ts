@@ -28,7 +28,7 @@ interface Announced {
 const STAFF = 1;
 const TENANTS = 'select id::text from sys_tenant where $1::bigint is null or id = $1';
 const INSERT = `insert into sys_notice (id, tenant_id, title, content, type, status, audience, publisher, publish_time,
-    permission, once_key, user_id, merchant_id, alert, link)
+    permission, once_key, for_user_id, merchant_id, alert, link)
   values ($1, $2, $3, $4, 1, 1, ${STAFF}, $5, $6, $7, $8, $9, $10, $11::jsonb, $12::jsonb) on conflict (tenant_id, once_key)`;
 const KEEP = `${INSERT} do nothing`;
 const REPLACE = `${INSERT} do update set title = excluded.title, content = excluded.content`;

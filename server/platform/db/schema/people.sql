@@ -134,16 +134,19 @@ create table otp_use (
 comment on table otp_use is 'Which action a one-time-password step confirmed: one step, one action.';
 create index otp_use_used on otp_use (used_at);
 
--- A notice with a permission, person or merchant is for those who may see what it is about.
+-- One that somebody wrote has an author; the system's own have none. One with a permission, person or merchant is for those
+-- who may see what it is about.
 create table sys_notice (
   id bigint primary key,
   tenant_id bigint not null references sys_tenant,
   title text not null,
+  -- of an author: markup that contract/richText.ts let through; of the system: plain text
   content text not null,
   type smallint not null default 1 check (type in (1, 2)),
+  -- 0 draft, 1 published, 2 withdrawn
   status smallint not null default 1 check (status in (0, 1, 2)),
   publisher text not null,
-  publish_time timestamptz not null default now(),
+  publish_time timestamptz default now(),
   -- 0 everybody, 1 the platform's own staff
   audience smallint not null default 0 check (audience in (0, 1)),
   -- only for those who have this permission
@@ -151,15 +154,31 @@ create table sys_notice (
   -- a notice with the same key is not announced again soon
   once_key text,
   -- only for this person
-  user_id bigint references sys_user on delete cascade,
+  for_user_id bigint references sys_user on delete cascade,
   -- only for those who may see this merchant
   merchant_id bigint references merchant on delete cascade,
   -- what it is about: { ruleId, incidentId, view, args }
   alert jsonb,
   -- the way to what any other notice is about: { view, args }
   link jsonb,
-  version integer not null default 1
+  -- its author, with the organisation that it is published for
+  user_id bigint references sys_user on delete set null,
+  org_id bigint references sys_org on delete set null,
+  -- lists of ids: for who holds one of the roles, is in or below one of the organisations, or is of one of the merchants
+  role_ids jsonb,
+  org_ids jsonb,
+  merchant_ids jsonb,
+  -- not shown sooner, whenever it is published
+  publish_at timestamptz,
+  cancel_time timestamptz,
+  version integer not null default 1,
+  created_at timestamptz not null default now(),
+  created_by bigint references sys_user on delete set null,
+  updated_at timestamptz,
+  updated_by bigint references sys_user on delete set null,
+  check (status <> 1 or publish_time is not null)
 );
+create index sys_notice_author on sys_notice (user_id) where user_id is not null;
 comment on table sys_notice is 'Notices to people, for everybody or for those who may see what they are about.';
 create unique index sys_notice_once on sys_notice (tenant_id, once_key);
 
