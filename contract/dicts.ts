@@ -2,6 +2,7 @@
 
 import { BANK_DICTS } from './bankDicts.ts';
 import { PEOPLE_DICTS } from './peopleDicts.ts';
+import { PLATFORM_DICTS } from './platformDicts.ts';
 import { REPORT_DICTS } from './reportDicts.ts';
 import { SHIFT_DICTS } from './shiftDicts.ts';
 import { type DictItem, items, type ItemRow } from './dictItem.ts';
@@ -276,6 +277,7 @@ export const DICTS = Object.freeze({
   ...BANK_DICTS,
   ...REPORT_DICTS,
   ...PEOPLE_DICTS,
+  ...PLATFORM_DICTS,
   ...SHIFT_DICTS,
   orderEvent: items(
     ['create', 'create', '创建', 'info'],

@@ -103,6 +103,8 @@ export interface ResourceOptions {
   deep?: Deep;
   /** Rows change while people watch; the client subscribes. */
   live?: boolean;
+  /** Everybody who is signed in hears that a row changed, whoever may read it: what it says is shown to all. */
+  heardByAll?: boolean;
   /** Every action writes the order log, and the detail carries the row's timeline. Needs orderNo and merchantId. */
   logged?: boolean;
   /** Every add, update and delete writes the order log, as what a dictionary calls its subject. */
@@ -130,6 +132,7 @@ export interface Resource
   readonly editable?: Guard;
   readonly deep?: Deep;
   readonly live: boolean;
+  readonly heardByAll: boolean;
   readonly logged: boolean;
   readonly audited: boolean;
 }
@@ -245,6 +248,7 @@ export function defineResource<const O extends ResourceOptions>(id: string, opti
     totals: [],
     views: {},
     live: false,
+    heardByAll: false,
     logged: false,
     audited: false,
     sort: { field: 'id', order: 'descending' },

@@ -38,7 +38,7 @@ import { profitReport } from './reports/profitReport.ts';
 import { reportRun } from './reports/reportRun.ts';
 import { upstreamReport } from './reports/upstreamReport.ts';
 import { sysConfig } from './system/sysConfig.ts';
-import { sysDictType } from './system/sysDict.ts';
+import { sysDictData, sysDictType } from './system/sysDict.ts';
 import { sysMenu } from './system/sysMenu.ts';
 import { sysOrg } from './system/sysOrg.ts';
 import { sysPos } from './system/sysPos.ts';
@@ -90,6 +90,7 @@ const all: readonly Resource[] = [
   sysPos,
   sysMenu,
   sysDictType,
+  sysDictData,
   sysConfig,
 ];
 

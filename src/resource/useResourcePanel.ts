@@ -1,7 +1,9 @@
+import { useAtomValue } from 'jotai';
 import { useCallback, useMemo, useState } from 'react';
 import type { Row } from '../../contract/calls.ts';
 import type { Resource } from '../../contract/resource.ts';
 import { type Command, type LinkContext, type ViewProps, useLink, useT } from '../kit/index.ts';
+import { dictsAtom } from '../kit/data/dict.ts';
 import { type Words, wordsOf } from './actions/texts.ts';
 import { type Actions, useActions } from './actions/useActions.ts';
 import { type Jobs, useJobs } from './actions/useJobs.ts';
@@ -67,6 +69,21 @@ export interface ResourcePanel extends GridPanel {
   close: () => void;
 }
 
+/** Made again with the language, as which `short` changes, and with the dictionaries: what cells say depends on both. */
+function useColumns(
+  columnsFor: PanelOptions['columns'],
+  words: Words,
+  short: ColumnPorts['short'],
+  narrow: boolean,
+): Column[] {
+  const dicts = useAtomValue(dictsAtom);
+  return useMemo(
+    () => columnsFor({ label: words.field, short, narrow }),
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+    [columnsFor, words, short, narrow, dicts],
+  );
+}
+
 /**
  * The panel of a resource: grid, filters, selection, commands, sheets, jobs and those that still run after a reload,
  * links, peek and totals. A screen configures it and has none of these by itself.
@@ -99,11 +116,7 @@ export function useResourcePanel(
   const { publish } = useLink(tabId);
   const linked = useFollowed(tabId, panel, visible, !follows);
   const narrow = useNarrow(panel.area);
-  // `short` changes with the language, as the labels do.
-  const columns = useMemo(
-    () => columnsFor({ label: words.field, short, narrow }),
-    [columnsFor, words, short, narrow],
-  );
+  const columns = useColumns(columnsFor, words, short, narrow);
   const onCurrent = useCurrent(panel, (row, replaces) =>
     publish(context ? context(row) : contextOf(resource, row), replaces),
   );

@@ -16,12 +16,21 @@ interface Page {
   pageSize: number;
 }
 
-const RESOURCES = ['sysOrg', 'sysPos', 'sysRole', 'sysUser', 'sysConfig', 'sysDictType'] as const;
+const RESOURCES = [
+  'sysOrg',
+  'sysPos',
+  'sysRole',
+  'sysUser',
+  'sysConfig',
+  'sysDictType',
+  'sysDictData',
+] as const;
 type Id = (typeof RESOURCES)[number];
 
 let server: TestServer;
 let world: World;
 let admin: Client;
+let dictTypeId: string;
 
 /** What a form of theirs asks for, per resource. */
 const form = (id: Id): Record<string, unknown> => {
@@ -41,6 +50,8 @@ const form = (id: Id): Record<string, unknown> => {
       return { name: code, code, menuIdList: [world.menus['collectOrder:page']] };
     case 'sysConfig':
       return { name: code, code, value: '1', sysFlag: 2 };
+    case 'sysDictData':
+      return { dictTypeId, name: code, code, value: code, tagType: 'success', status: 1 };
     default:
       return { name: code, code, status: 1, pid: 0 };
   }
@@ -76,6 +87,7 @@ beforeAll(async () => {
   server = await startServer();
   world = await buildWorld(server);
   admin = await server.signIn('admin', PASSWORD);
+  dictTypeId = (await admin.call<Row>('sysDictType/add', { name: 'Mine', code: 'mine', status: 1 })).id;
 });
 afterAll(() => server.stop());
 

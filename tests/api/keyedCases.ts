@@ -172,11 +172,6 @@ const system: Record<string, MakeKeyed> = {
     const count = () => number(ground, 'select count(*) as n from sys_config');
     return { who: ground.admin, body: { ids: [id, builtIn] }, other: { ids: [builtIn] }, count, step: -1 };
   },
-  'sysDictType/setStatus': async (ground) => {
-    const id = await text(ground, 'select id::text from sys_dict_type order by id limit 1');
-    const count = versionOf(ground, 'sys_dict_type', id);
-    return { who: ground.admin, body: { id, status: 1 }, other: { id, status: 2 }, count };
-  },
 };
 
 const ofAdmin = (ground: Ground, what: string) => () =>

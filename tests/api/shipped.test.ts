@@ -34,7 +34,10 @@ beforeAll(async () => {
   // … and as its administrators changed it.
   await run(`update sys_menu set title = '我的订单', order_no = 5 where name = 'collectOrder'`);
   await run(`delete from sys_menu where permission = 'channelBinding:export'`);
-  await run(`update sys_dict_data set label = 'mine', tag_type = 'danger' where code = 'settle'`);
+  await run(`update sys_dict_data set label = 'as an earlier version had it' where code = 'claim'`);
+  await run(
+    `update sys_dict_data set label = 'mine', tag_type = 'danger', updated_at = now() where code = 'settle'`,
+  );
   await run(`delete from sys_role_menu using sys_menu m, sys_role r
     where m.id = menu_id and r.id = role_id and r.code = 'finance' and (m.name = 'collectOrder' or m.permission like 'collectOrder:%')`);
   await syncShipped(database.owner);
@@ -59,6 +62,13 @@ it('adds entries, buttons, dictionaries and items that the database never had', 
 it('grants them to the roles that ship with them', async () => {
   expect(await grantsOf('operator')).toEqual(before);
   expect(await grantsOf('administrator')).toContain('payOrder:approve');
+});
+
+it('says in this version’s words what nobody renamed', async () => {
+  const { rows } = await run(`select label from sys_dict_data where code = 'claim'`);
+  expect(rows.map(({ label }) => JSON.parse(label))).toEqual([
+    { 'zh-cn': '认领', 'zh-tw': '認領', en: 'Claim' },
+  ]);
 });
 
 it('leaves what people changed, removed or took away', async () => {

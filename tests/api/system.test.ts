@@ -147,7 +147,7 @@ describe('dictionaries and constants', () => {
       typeCode: 'collectStatusEnum',
       name: 'created',
       tagType: 'info',
-      label: '已创建',
+      label: 'Created',
     });
     expect(all.orderSource?.[0]?.value).toBe('api');
     expect(await admin.call<unknown[]>('sysDictType/dataList?Code=orderSource')).toHaveLength(5);

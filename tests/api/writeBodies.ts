@@ -63,6 +63,8 @@ const OWN: Readonly<Record<string, (sql: Sql) => Promise<Body>>> = {
   sysUser: async () => ({ phone: '+8613800000000' }),
   sysMenu: async () => ({ type: 2, title: unique(), name: unique(), path: `/${unique()}`, status: 1 }),
   sysConfig: async () => ({ value: 'one' }),
+  // The first dictionary is one of numbers.
+  sysDictData: async () => ({ value: String(1_000_000 + (made += 1)) }),
   measureTarget: async () => ({ month: '2031-01' }),
   alertRule: async () => ({ measure: 'collectOrder.failed', windowMinutes: 15 }),
 };
@@ -81,6 +83,7 @@ export async function bodyOf(sql: Sql, resource: Resource): Promise<Body> {
 export function changeOf(resource: Resource, mode: WriteMode): [name: string, values: [unknown, unknown]] {
   for (const [name, field] of Object.entries(resource.fields)) {
     if (!writable(field, mode) || field.formOnly || field.pattern || field.localised) continue;
+    if (resource.id === 'sysDictData' && name !== 'remark') continue;
     if (name === 'allowAddresses') return [name, ['8.8.8.8', '8.8.4.4']];
     if (field.kind === 'text') return [name, [unique(), unique()]];
     if (field.kind === 'rate') return [name, ['0.02', '0.03']];

@@ -121,7 +121,7 @@ const inputOf = (fields: Fields | undefined) =>
   );
 
 /** Served by routes of its own, which know no dry run. */
-const WITHOUT_DRY_RUN = new Set(['sysUser', 'sysDictType']);
+const WITHOUT_DRY_RUN = new Set(['sysUser']);
 
 interface Ask {
   verb: string;

@@ -10,7 +10,15 @@ import { approvalCases, callbackCases, collectOrderCases, reviewItemCases } from
 import { payOrderCases } from './walkPayouts.ts';
 import { alertRuleCases } from './walkReports.ts';
 import { adjustmentCases, manualOrderCases, rechargeOrderCases, withdrawalCases } from './walkRequests.ts';
-import { merchantCases, openAccessCases, sysRoleCases, upstreamCases, userOtpCases } from './walkSettings.ts';
+import {
+  merchantCases,
+  openAccessCases,
+  sysDictDataCases,
+  sysDictTypeCases,
+  sysRoleCases,
+  upstreamCases,
+  userOtpCases,
+} from './walkSettings.ts';
 import { type MakeCase, walkWorld, type WalkWorld } from './walkWorld.ts';
 import { type Write, writesOf } from './walkWrites.ts';
 
@@ -30,6 +38,8 @@ const CASES: Readonly<Record<string, Readonly<Record<string, MakeCase>>>> = {
   payOrder: payOrderCases,
   rechargeOrder: rechargeOrderCases,
   reviewItem: reviewItemCases,
+  sysDictData: sysDictDataCases,
+  sysDictType: sysDictTypeCases,
   sysRole: sysRoleCases,
   upstream: upstreamCases,
   userOtp: userOtpCases,

@@ -2,6 +2,7 @@ import type { upstream } from '../../contract/resources/channels/upstream.ts';
 import type { merchant } from '../../contract/resources/merchants/merchant.ts';
 import type { openAccess } from '../../contract/resources/merchants/openAccess.ts';
 import type { sysRole } from '../../contract/resources/system/sysRole.ts';
+import type { sysDictData, sysDictType } from '../../contract/resources/system/sysDict.ts';
 import type { userOtp } from '../../contract/resources/merchants/userOtp.ts';
 import { newId } from '../../server/platform/db/id.ts';
 import { type Cases, REASON, type WalkWorld } from './walkWorld.ts';
@@ -54,6 +55,26 @@ export const sysRoleCases: Cases<typeof sysRole> = {
     await sql(
       `insert into sys_role (id, tenant_id, name, code, data_scope) select $1, tenant_id, 'Walked', $2, 4 from merchant where id = $3`,
       [id, `walked-${id}`, world.loneId],
+    );
+    return { ids: [id], input: { status: 2 } };
+  },
+};
+
+export const sysDictTypeCases: Cases<typeof sysDictType> = {
+  async setStatus({ sql }) {
+    const id = newId();
+    await sql('insert into sys_dict_type (id, name, code) values ($1, $2, $2)', [id, `walked${id}`]);
+    return { ids: [id], input: { status: 2 } };
+  },
+};
+
+export const sysDictDataCases: Cases<typeof sysDictData> = {
+  async setStatus({ sql }) {
+    const id = newId();
+    await sql(
+      `insert into sys_dict_data (id, dict_type_id, code, name, label, value)
+       select $1, id, $2, $2, $2, $2 from sys_dict_type order by id limit 1`,
+      [id, `walked${id}`],
     );
     return { ids: [id], input: { status: 2 } };
   },

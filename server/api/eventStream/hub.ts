@@ -57,7 +57,12 @@ export const onWire = ({ seq, resource, id, change }: StoredEvent): ChangeEvent 
 });
 
 /** One reader of the event stream for all subscribers of this process; a frame is serialised once per scope group. */
-export function createHub(pool: Pool, log: Logger, compiled: ReadonlyMap<string, Compiled>): Hub {
+export function createHub(
+  pool: Pool,
+  log: Logger,
+  compiled: ReadonlyMap<string, Compiled>,
+  heard: (resources: ReadonlySet<string>) => void = () => undefined,
+): Hub {
   const dispatcher = createDispatcher(pool);
   const groups = new Groups();
   let seq = 0;
@@ -68,6 +73,8 @@ export function createHub(pool: Pool, log: Logger, compiled: ReadonlyMap<string,
   async function deliver(events: readonly StoredEvent[]): Promise<void> {
     const last = events.at(-1)!;
     const distinct = coalesce(events);
+    // What another server changed is kept here no longer by the time that somebody asks for it.
+    heard(new Set(distinct.map(({ resource }) => resource)));
     const claims = await groups.claims((people) => claimsOf(pool, compiled, events, people));
     groups.tell((visibility) => {
       const visible = distinct.filter((event) => sees(visibility, event, claims));

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { EVERYONE } from '../../../contract/audience.ts';
 import { engineOf } from '../../engine/shared.ts';
+import { forgetDicts } from '../../identity/system/dictRoutes.ts';
 import type { AppDeps } from '../../platform/http/deps.ts';
 import { route } from '../../platform/http/route.ts';
 import { createHub } from './hub.ts';
@@ -9,7 +10,9 @@ import { createStreams } from './streams.ts';
 /** GET /api/events: changes of what the caller may see, in order, resumed by Last-Event-ID. */
 export async function mountEvents(app: FastifyInstance, deps: AppDeps): Promise<void> {
   const engine = await engineOf(deps);
-  const hub = createHub(deps.events, deps.log, engine.compiled);
+  const hub = createHub(deps.events, deps.log, engine.compiled, (resources) => {
+    if (resources.has('sysDictType') || resources.has('sysDictData')) forgetDicts(deps.pool);
+  });
   const streams = createStreams(deps, hub, engine);
 
   route(app, {

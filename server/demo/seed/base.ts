@@ -1,7 +1,9 @@
 import type pg from 'pg';
 import { localeTexts } from '../../platform/db/localeTexts.ts';
 import { DICTS } from '../../../contract/dicts.ts';
-import { MENU_TREE, type MenuNode } from '../../identity/system/menuTree.ts';
+import { loadLocales } from '../../platform/http/locales.ts';
+import { shippedLabel } from '../../identity/system/dictTexts.ts';
+import { buttonTitle, MENU_TREE, type MenuNode } from '../../identity/system/menuTree.ts';
 import { insertRows } from './copyIn.ts';
 import { baseId } from './ids.ts';
 import type { Queryable } from './load.ts';
@@ -30,6 +32,7 @@ export const DICT_NAMES: Readonly<Record<keyof typeof DICTS, string>> = {
   genderEnum: localeTexts('性别', '性別', 'Gender'),
   cardTypeEnum: localeTexts('证件类型', '證件類型', 'Identity document'),
   cultureLevelEnum: localeTexts('文化程度', '教育程度', 'Education'),
+  tagType: localeTexts('标签颜色', '標籤顏色', 'Colour of a tag'),
   org_type: localeTexts('机构类型', '機構類型', 'Kind of organisation'),
   handoverStatus: localeTexts('交班状态', '交班狀態', 'Handover status'),
   orderNoteStatus: localeTexts('备注状态', '備註狀態', 'Note status'),
@@ -76,6 +79,8 @@ export const DICT_NAMES: Readonly<Record<keyof typeof DICTS, string>> = {
   currency: localeTexts('币种', '幣別', 'Currency'),
 };
 
+const TEXTS = loadLocales();
+
 async function dictionaries(db: Queryable): Promise<void> {
   const types = Object.entries(DICTS).map(([code, items], index) => ({
     id: baseId(100 + index),
@@ -99,13 +104,13 @@ async function dictionaries(db: Queryable): Promise<void> {
   await insertRows(
     db,
     'sys_dict_data',
-    types.flatMap(({ id: typeId, items, index }) =>
+    types.flatMap(({ id: typeId, code, items, index }) =>
       items.map((item, place) => ({
         id: baseId(10_000 + index * 100 + place),
         dict_type_id: typeId,
         code: item.name,
         name: item.label,
-        label: item.label,
+        label: shippedLabel(TEXTS, code, item),
         value: String(item.value),
         tag_type: item.tagType,
         status: 1,
@@ -223,7 +228,7 @@ export function menuRows(): MenuRow[] {
         add(id, {
           ...BUTTON,
           permission,
-          title: `button.${permission.split(':')[1]}`,
+          title: buttonTitle(node.name, permission),
           order_no: (place + 1) * 10,
         });
       }

@@ -3,12 +3,16 @@ import { DICTS } from '../../../contract/dicts.ts';
 import { newId } from '../../platform/db/id.ts';
 import { transact } from '../../platform/db/transaction.ts';
 import { DICT_NAMES, type MenuRow, menuRows } from './base.ts';
+import { loadLocales } from '../../platform/http/locales.ts';
+import { shippedLabel } from '../../identity/system/dictTexts.ts';
 import { insertRows } from './copyIn.ts';
 import { ROLES } from './roles.ts';
 import { noteShipped } from './shipped.ts';
 
 /** Of the advisory locks of this database, the one of what ships. */
 const SYNC_LOCK = 73_007_311;
+
+const TEXTS = loadLocales();
 
 type News = ReadonlySet<string>;
 
@@ -26,12 +30,33 @@ async function addDicts(tx: pg.PoolClient, news: News): Promise<void> {
       if (!news.has(`dictItem ${code}/${item.value}`)) continue;
       await tx.query(
         `insert into sys_dict_data (id, dict_type_id, code, name, label, value, tag_type, status, order_no)
-         select $1, id, $2, $3, $3, $4, $5, 1, $6 from sys_dict_type where code = $7
+         select $1, id, $2, $2, $3, $4, $5, 1, $6 from sys_dict_type where code = $7
          on conflict (dict_type_id, value) do nothing`,
-        [newId(), item.name, item.label, String(item.value), item.tagType, (place + 1) * 10, code],
+        [
+          newId(),
+          item.name,
+          shippedLabel(TEXTS, code, item),
+          String(item.value),
+          item.tagType,
+          (place + 1) * 10,
+          code,
+        ],
       );
     }
   }
+}
+
+/** Items that nobody has changed say what this version says. */
+async function renewLabels(tx: pg.PoolClient): Promise<void> {
+  const all = Object.entries(DICTS).flatMap(([code, items]) =>
+    items.map((item) => [code, String(item.value), shippedLabel(TEXTS, code, item)] as const),
+  );
+  await tx.query(
+    `update sys_dict_data d set label = new.label
+       from unnest($1::text[], $2::text[], $3::text[]) as new (code, value, label) join sys_dict_type t on t.code = new.code
+      where d.dict_type_id = t.id and d.value = new.value and d.updated_at is null and d.label <> new.label`,
+    [0, 1, 2].map((at) => all.map((each) => each[at])),
+  );
 }
 
 /** The rows of the database that represent shipped ones: entries by name, buttons by permission. */
@@ -98,6 +123,7 @@ async function grantNew(tx: pg.PoolClient, added: readonly MenuRow[]): Promise<v
 export async function syncShipped(owner: pg.Pool): Promise<void> {
   await transact(owner, async (tx) => {
     await tx.query('select pg_advisory_xact_lock($1)', [SYNC_LOCK]);
+    await renewLabels(tx);
     const news = await noteShipped(tx);
     if (news.size === 0) return;
     await addDicts(tx, news);

@@ -2,14 +2,17 @@ import type { FastifyInstance } from 'fastify';
 import type { Pool } from 'pg';
 import * as z from 'zod';
 import { EVERYONE } from '../../../contract/audience.ts';
-import { primaryOf } from '../../platform/db/pools.ts';
+import { resourceOf } from '../../../contract/resources/index.ts';
 import { idSchema } from '../../../contract/validate.ts';
-import { writeRoute } from '../../engine/writeRoute.ts';
+import { familyList } from '../../engine/family/page.ts';
+import { engineOf } from '../../engine/shared.ts';
+import { primaryOf } from '../../platform/db/pools.ts';
+import type { Caller } from '../../platform/http/caller.ts';
 import type { AppDeps } from '../../platform/http/deps.ts';
-import { Refused } from '../../platform/http/refused.ts';
 import { route } from '../../platform/http/route.ts';
 import { TtlCache } from '../../platform/ttlCache.ts';
 import { SWITCH } from '../../platform/db/statuses.ts';
+import { labelIn } from './dictTexts.ts';
 
 interface ItemRow {
   id: string;
@@ -22,16 +25,15 @@ interface ItemRow {
   tagType: string;
   styleSetting: string | null;
   classSetting: string | null;
+  extData: string | null;
   remark: string | null;
   status: number;
 }
 
 const ITEMS = `select d.id::text, t.code as "typeCode", d.code, d.name, d.label, d.value, d.order_no as "orderNo",
-    d.tag_type as "tagType", d.style_setting as "styleSetting", d.class_setting as "classSetting", d.remark, d.status
+    d.tag_type as "tagType", d.style_setting as "styleSetting", d.class_setting as "classSetting", d.ext_data as "extData", d.remark, d.status
   from sys_dict_data d join sys_dict_type t on t.id = d.dict_type_id`;
 const ORDER = 'order by t.order_no, t.code, d.order_no, d.id';
-
-const TYPES = `select id::text, name, code, status, order_no as "orderNo", remark, version from sys_dict_type order by order_no, id`;
 
 /** A type whose code ends in Enum has numeric values (spec, §3). */
 const wire = (row: ItemRow) => ({
@@ -50,6 +52,12 @@ const cacheOf = (pool: Pool): TtlCache<Record<string, Item[]>> => {
 
 export const forgetDicts = (pool: Pool): void => cacheOf(pool).clear();
 
+/** As it is read in the caller's language. */
+const inLanguage = ({ locales }: AppDeps, { locale }: Caller, item: Item) => ({
+  ...item,
+  ...labelIn(locales, locale, item.typeCode, item),
+});
+
 async function allDicts(pool: Pool): Promise<Record<string, Item[]>> {
   return cacheOf(pool).get('all', async () => {
     const { rows } = await pool.query<ItemRow>(`${ITEMS} where d.status = ${SWITCH.enabled}
@@ -60,14 +68,46 @@ async function allDicts(pool: Pool): Promise<Record<string, Item[]>> {
   });
 }
 
-const setStatusBody = z.union([
-  z.strictObject({ id: idSchema, status: z.union([z.literal(1), z.literal(2)]) }),
-  z.strictObject({
-    ids: z.array(idSchema).min(1).max(500),
-    input: z.strictObject({ status: z.union([z.literal(1), z.literal(2)]) }),
-    dryRun: z.literal(false).optional(),
-  }),
-]);
+const ITEM_QUERY = z.looseObject({
+  code: z.string().min(1).max(80),
+  status: z.coerce.number().int().min(0).max(99).optional(),
+});
+
+async function itemsOf(deps: AppDeps, caller: Caller, code: string, status: number | undefined) {
+  const { rows } = await deps.pool.query<ItemRow>(
+    `${ITEMS} where t.code = $1 and ($2::smallint is null or d.status = $2) ${ORDER}`,
+    [code, status ?? null],
+  );
+  return rows.map((row) => inLanguage(deps, caller, wire(row)));
+}
+
+function mountItems(app: FastifyInstance, deps: AppDeps): void {
+  route(app, {
+    method: 'GET',
+    url: '/api/sysDictData/list',
+    permission: { anyOf: ['sysDictData:page'] },
+    query: z.looseObject({ dictTypeId: idSchema }),
+    summary: 'All items of one dictionary, by its id',
+    handler: async ({ caller, query: { dictTypeId } }) =>
+      familyList(await engineOf(deps), resourceOf('sysDictData'), caller, { dictTypeId: [dictTypeId] }),
+  });
+  route(app, {
+    method: 'GET',
+    url: '/api/sysDictData/dataList',
+    permission: { session: EVERYONE },
+    query: ITEM_QUERY,
+    summary: 'The items of one dictionary, by its code',
+    handler: ({ caller, query: { code, status } }) => itemsOf(deps, caller, code, status),
+  });
+  route(app, {
+    method: 'GET',
+    url: '/api/sysDictData/dataList/:code',
+    permission: { session: EVERYONE },
+    summary: 'The enabled items of one dictionary',
+    handler: ({ caller, request }) =>
+      itemsOf(deps, caller, (request.params as { code: string }).code.slice(0, 80), SWITCH.enabled),
+  });
+}
 
 export function mountDicts(app: FastifyInstance, deps: AppDeps): void {
   const { pool } = deps;
@@ -77,46 +117,28 @@ export function mountDicts(app: FastifyInstance, deps: AppDeps): void {
     permission: { session: EVERYONE },
     beforeOwnPassword: true,
     summary: 'Every enabled dictionary with its enabled items',
-    handler: () => allDicts(pool),
+    handler: async ({ caller }) =>
+      Object.fromEntries(
+        Object.entries(await allDicts(pool)).map(([code, items]) => [
+          code,
+          items.map((item) => inLanguage(deps, caller, item)),
+        ]),
+      ),
   });
   route(app, {
     method: 'GET',
     url: '/api/sysDictType/list',
     permission: { anyOf: ['sysDictType:page'] },
     summary: 'Every dictionary',
-    handler: async () => (await pool.query(TYPES)).rows,
+    handler: async ({ caller }) => familyList(await engineOf(deps), resourceOf('sysDictType'), caller, {}),
   });
   route(app, {
     method: 'GET',
     url: '/api/sysDictType/dataList',
     permission: { session: EVERYONE },
-    query: z.looseObject({
-      code: z.string().min(1).max(80),
-      status: z.coerce.number().int().min(0).max(99).optional(),
-    }),
+    query: ITEM_QUERY,
     summary: 'The items of one dictionary',
-    handler: async ({ query }) => {
-      const { rows } = await pool.query<ItemRow>(
-        `${ITEMS} where t.code = $1 and ($2::smallint is null or d.status = $2) ${ORDER}`,
-        [query.code, query.status ?? null],
-      );
-      return rows.map(wire);
-    },
+    handler: ({ caller, query: { code, status } }) => itemsOf(deps, caller, code, status),
   });
-  writeRoute(app, deps, {
-    url: '/api/sysDictType/setStatus',
-    permission: { anyOf: ['sysDictType:setStatus'] },
-    body: setStatusBody,
-    summary: 'Enable or disable dictionaries',
-    handler: async ({ body, tx, onCommit }) => {
-      const [ids, status] = 'id' in body ? [[body.id], body.status] : [body.ids, body.input.status];
-      const { rows } = await tx.query<{ id: string }>(
-        'update sys_dict_type set status = $2, version = version + 1 where id = any($1::bigint[]) returning id::text',
-        [ids, status],
-      );
-      if (rows.length === 0) throw new Refused('notFound');
-      onCommit(() => forgetDicts(pool));
-      return { done: rows.map((row) => row.id), refused: [] };
-    },
-  });
+  mountItems(app, deps);
 }

@@ -1,9 +1,8 @@
-import { DICTS } from '../../../contract/dicts.ts';
 import { validationText } from '../../../contract/validationTexts.ts';
 import { Refused } from '../../platform/http/refused.ts';
 import { sessionState } from '../session/sessionState.ts';
 import { mayBeEmpty, refuseUnread } from './configRoutes.ts';
-import { forgetDicts } from './dictRoutes.ts';
+import { sysDictDataHalf, sysDictTypeHalf } from './dictWrite.ts';
 import { type Served, type ServerHalf, serve, type WriteContext } from '../../engine/serverHalf.ts';
 import { resourceOf } from '../../../contract/resources/index.ts';
 import { userOtp } from '../../../contract/resources/merchants/userOtp.ts';
@@ -64,19 +63,6 @@ const sysConfig: ServerHalf = {
   afterWrite: async ({ deps, onCommit }) => onCommit(() => forgetSettings(deps.pool)),
 };
 
-/** Dictionaries that the product's own code depends on keep their code and stay. */
-const sysDictType: ServerHalf = {
-  own: ['setStatus'],
-  async beforeWrite(context) {
-    const { before, verb } = context;
-    const builtIn = typeof before?.code === 'string' && Object.hasOwn(DICTS, before.code);
-    if (builtIn && verb === 'delete') throw new Refused('builtIn');
-    if (builtIn && renamed(context)) throw kept(context, 'code');
-    if (verb !== 'delete') await refuseTwins(context, 'sys_dict_type', ['code']);
-  },
-  afterWrite: async ({ deps, onCommit }) => onCommit(() => forgetDicts(deps.pool)),
-};
-
 /** Moving an organisation below itself would hide its rows from everybody. */
 const sysOrg: ServerHalf = {
   async beforeWrite({ tx, id, values, verb, caller }) {
@@ -116,7 +102,8 @@ const sysPos: ServerHalf = {
 
 export const servedBySystem: readonly Served[] = [
   serve(resourceOf('sysConfig'), sysConfig),
-  serve(resourceOf('sysDictType'), sysDictType),
+  serve(resourceOf('sysDictData'), sysDictDataHalf),
+  serve(resourceOf('sysDictType'), sysDictTypeHalf),
   serve(resourceOf('sysMenu'), { own: ['add', 'update', 'delete'] }),
   serve(resourceOf('sysOrg'), sysOrg),
   serve(resourceOf('sysPos'), sysPos),

@@ -2,6 +2,7 @@ import { getDefaultStore } from 'jotai';
 import { call, lockedAtom } from '../../kit/data/call.ts';
 import { setConsts } from '../../kit/data/consts.ts';
 import { setDicts } from '../../kit/data/dict.ts';
+import { events } from '../../kit/data/events.ts';
 import { setMenu } from '../../kit/data/menu.ts';
 import { parseProfile, profileAtom } from '../../kit/data/session.ts';
 import { drafts } from '../../kit/drafts.ts';
@@ -55,6 +56,27 @@ async function readAgain(): Promise<void> {
   setConsts(consts);
   setDicts(dicts);
   getDefaultStore().set(profileAtom, parseProfile(info));
+}
+
+/** Everybody hears of a change at once; their questions come one after the other. */
+const SPREAD_MS = 400;
+
+/** Reads the dictionaries again as somebody changes one, until undone. */
+export function followDicts(): () => void {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const read = async (): Promise<void> => {
+    timer = undefined;
+    setDicts(await call('sysDictType/allDictList', undefined, { customCatch: true }));
+  };
+  const soon = (): void => {
+    timer ??= setTimeout(() => void read().catch(() => undefined), Math.random() * SPREAD_MS);
+  };
+  const undos = ['sysDictType', 'sysDictData'].map((resource) => events.subscribe(resource, soon));
+  undos.push(events.onResync(soon));
+  return () => {
+    clearTimeout(timer);
+    for (const undo of undos) undo();
+  };
 }
 
 /** Follows the language until undone; the rows on screen are read again by those who show them. */

@@ -9,7 +9,7 @@ import { part } from '../../kit/ui/part.tsx';
 import { State } from '../../kit/ui/State.tsx';
 import { zenAtom } from '../../kit/zen.ts';
 import { keepPreferences } from '../boot/preferencesSync.ts';
-import { followLocale } from '../boot/start.ts';
+import { followDicts, followLocale } from '../boot/start.ts';
 import { ErrorBoundary } from '../ErrorBoundary.tsx';
 import { startIdleLock } from '../lock/lockScreen.ts';
 import { offerViews } from '../menu/goCommands.ts';
@@ -37,6 +37,7 @@ function useServices(): void {
       offerViews(),
       keepPreferences(),
       followLocale(),
+      followDicts(),
       startIdleLock(),
       startRipple(document),
     ];

@@ -2,7 +2,7 @@
 import { beforeEach, expect, it } from 'vitest';
 import { loadAllTexts, setLocale, startI18n } from '../i18n/i18n.ts';
 import { keepLocale } from '../i18n/locale.ts';
-import { dictLabel, dictTone, setDicts } from './dict.ts';
+import { dict, dictLabel, dictTone, setDicts } from './dict.ts';
 
 beforeEach(async () => {
   keepLocale('en');
@@ -31,4 +31,26 @@ it('shows the server’s name of a value as soon as it is known', () => {
 it('shows a value without a word as it is, and none as nothing', () => {
   expect([dictLabel('collectStatusEnum', 99), dictLabel('nowhere', 'x')]).toEqual(['99', 'x']);
   expect([dictLabel('collectStatusEnum', null), dictLabel('collectStatusEnum', undefined)]).toEqual(['', '']);
+});
+
+it.each(['en', 'zh-cn', 'zh-tw'] as const)(
+  'calls a renamed item as its administrator does (%s)',
+  async (locale) => {
+    await setLocale(locale);
+    const sent = (more: object) =>
+      setDicts({ collectStatusEnum: [{ value: 2, name: 'success', tagType: 'danger', ...more }] });
+    sent({ label: '已创建', renamed: false });
+    expect(dictLabel('collectStatusEnum', 2)).toBe(locale === 'en' ? 'Success' : '成功');
+    sent({ label: 'Paid in full', renamed: true });
+    expect([dictLabel('collectStatusEnum', 2), dictTone('collectStatusEnum', 2)]).toEqual([
+      'Paid in full',
+      'danger',
+    ]);
+  },
+);
+
+it('shows what is switched off, and offers it no more', () => {
+  setDicts({ collectStatusEnum: [{ value: 3, label: '失败', name: 'failed', tagType: 'danger' }] });
+  expect(dictLabel('collectStatusEnum', 2)).toBe('Success');
+  expect(dict('collectStatusEnum').map(({ value }) => value)).toEqual([3]);
 });

@@ -5,8 +5,10 @@ import { localeAtom } from '../i18n/locale.ts';
 
 export interface DictEntry {
   value: string | number;
-  /** Simplified Chinese, or whatever an administrator wrote. */
+  /** In the language it was asked for; before the server answered, simplified Chinese. */
   label: string;
+  /** An administrator calls a shipped item otherwise. */
+  renamed?: boolean;
   name: string;
   tagType: TagType;
 }
@@ -25,7 +27,13 @@ function parseEntry(code: string, raw: unknown): DictEntry | undefined {
   const numeric = code.endsWith('Enum') && text !== '' && Number.isFinite(Number(text));
   const tone = TONES.find((name) => name === row.tagType) ?? 'primary';
   const label = String(row.label ?? row.name ?? text);
-  return { value: numeric ? Number(text) : text, label, name: String(row.name ?? text), tagType: tone };
+  const entry = {
+    value: numeric ? Number(text) : text,
+    label,
+    name: String(row.name ?? text),
+    tagType: tone,
+  };
+  return row.renamed === true ? { ...entry, renamed: true } : entry;
 }
 
 /** Takes `allDictList`; a type the server does not send keeps its built-in items. */
@@ -36,16 +44,26 @@ export function setDicts(raw: unknown): void {
       .map((row) => parseEntry(code, row))
       .filter((entry) => entry !== undefined),
   ]);
-  getDefaultStore().set(dictsAtom, { ...(DICTS as Dicts), ...(Object.fromEntries(received) as Dicts) });
+  const next = { ...(DICTS as Dicts), ...(Object.fromEntries(received) as Dicts) };
+  const store = getDefaultStore();
+  // Every list is drawn again with it: after a reconnection it is mostly the same.
+  if (JSON.stringify(next) !== JSON.stringify(store.get(dictsAtom))) store.set(dictsAtom, next);
 }
 
-/** Our own words in three languages where we have them, else the administrator's label. */
+/** What an administrator renamed is called so; else our own words in three languages where we have them. */
 export function labelOf(code: string, entry: DictEntry): string {
+  if (entry.renamed) return entry.label;
   return translateIfAny(`dicts:${code}.${entry.value}`) ?? entry.label;
 }
 
 export interface DictOption extends DictEntry {
   label: string;
+}
+
+/** What a value is; of one that is switched off and thus not offered, what the product ships. */
+export function entryOf(code: string, value: unknown): DictEntry | undefined {
+  const isIt = (item: DictEntry): boolean => String(item.value) === String(value);
+  return getDefaultStore().get(dictsAtom)[code]?.find(isIt) ?? (DICTS as Dicts)[code]?.find(isIt);
 }
 
 const withLabels = (code: string): DictOption[] =>
@@ -77,9 +95,7 @@ function lookOf(code: string, value: unknown): EntryLook {
   const key = `${code}\t${String(value)}`;
   const known = looks.get(key);
   if (known) return known;
-  const entry = getDefaultStore()
-    .get(dictsAtom)
-    [code]?.find((item) => String(item.value) === String(value));
+  const entry = entryOf(code, value);
   const bare = value === null || value === undefined ? '' : String(value);
   const found: EntryLook = { label: entry ? labelOf(code, entry) : bare, tone: entry?.tagType ?? 'info' };
   // Values without an entry are without number.

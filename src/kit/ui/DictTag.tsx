@@ -1,13 +1,13 @@
 import { useAtomValue } from 'jotai';
-import { type DictEntry, dictsAtom, labelOf } from '../data/dict.ts';
+import { dictsAtom, entryOf, labelOf } from '../data/dict.ts';
 import { localeAtom } from '../i18n/locale.ts';
 
 /** The word of a dictionary value in its colour; an unknown value shows itself. */
 export function DictTag({ dict: code, value }: { dict: string; value: unknown }) {
-  const dicts = useAtomValue(dictsAtom);
+  useAtomValue(dictsAtom);
   useAtomValue(localeAtom);
   if (value === null || value === undefined || value === '') return null;
-  const entry: DictEntry | undefined = dicts[code]?.find((item) => String(item.value) === String(value));
+  const entry = entryOf(code, value);
   return (
     <span className={`pd-tag pd-tag-${entry?.tagType ?? 'info'}`}>
       {entry ? labelOf(code, entry) : String(value)}
