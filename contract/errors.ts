@@ -19,6 +19,7 @@ export const ERRORS = Object.freeze({
   duplicate: 400,
   inUse: 400,
   builtIn: 400,
+  logsKept: 403,
   guard: 400,
   claimedByOther: 400,
   notClaimedByYou: 400,

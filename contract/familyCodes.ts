@@ -7,6 +7,13 @@ const IMPLIED: Readonly<Record<string, readonly string[]>> = {
   'sysPos:page': ['sysPos:list'],
   'sysUser:page': ['sysUser:detail'],
   'sysRole:update': ['sysRole:grantMenu', 'sysRole:grantDataScope'],
+  // Clearing is offered to be refused with the rule that keeps them.
+  'sysLogVis:page': ['sysVislog:page', 'sysVislog:clear'],
+  'sysLogOp:page': ['sysOplog:page', 'sysOplog:clear'],
+  'sysLogOp:export': ['sysOplog:export'],
+  'sysLogEx:page': ['sysExlog:page', 'sysExlog:clear'],
+  'sysLogEx:export': ['sysExlog:export'],
+  'sysLogDiff:page': ['sysDifflog:page', 'sysDifflog:clear'],
   'sysConfig:delete': ['sysConfig:batchDelete'],
 };
 /** What everybody may do for themselves. */

@@ -8,9 +8,15 @@ const system = (area: 'system' | 'platform', name: string): Place => ({
   component: `/system/${name}/index`,
 });
 
+const log = (name: string): Place => ({ path: `/log/${name}`, component: `/system/log/${name}/index` });
+
 /** Where clients of the contract's family have a view of ours, and which of their components opens it (wire.md). */
 const PLACES: Readonly<Record<string, Place>> = {
   dashboard: { path: '/dashboard/home', component: '/home/index' },
+  sysLogVis: log('vislog'),
+  sysLogOp: log('oplog'),
+  sysLogEx: log('exlog'),
+  sysLogDiff: log('difflog'),
   sysUser: system('system', 'user'),
   sysRole: system('system', 'role'),
   sysOrg: system('system', 'org'),

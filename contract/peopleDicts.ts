@@ -1,6 +1,6 @@
 import { items } from './dictItem.ts';
 
-/** Dictionaries of people's records, of organisations and of notices; the numbers are those of the contract's family. */
+/** Dictionaries of people's records, organisations, notices and changes; the numbers are those of the contract's family. */
 export const PEOPLE_DICTS = {
   genderEnum: items(
     ['unknown', 0, '未知', 'info'],
@@ -43,5 +43,10 @@ export const PEOPLE_DICTS = {
     ['region', 'region', '区域', 'warning'],
     ['department', 'department', '部门', 'info'],
     ['team', 'team', '小组', 'info'],
+  ),
+  diffType: items(
+    ['add', 'add', '新增', 'success'],
+    ['update', 'update', '修改', 'primary'],
+    ['delete', 'delete', '删除', 'danger'],
   ),
 };

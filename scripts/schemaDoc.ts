@@ -49,7 +49,8 @@ select c.relname as name, obj_description(c.oid, 'pg_class') as purpose,
       from pg_attribute a cross join lateral aclexplode(a.attacl) g
       where a.attrelid = c.oid and g.grantee = 'paydesk_merchant'::regrole) end as merchants
 from pg_class c
-where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and c.relname <> 'schema_migration'`;
+where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p')
+  and not c.relispartition and c.relname <> 'schema_migration'`;
 
 const code = (text: string): string => `\`${text}\``;
 /** A table cell: bars would end it. */

@@ -20,6 +20,10 @@ import { rechargeOrder } from './finance/rechargeOrder.ts';
 import { withdrawal } from './finance/withdrawal.ts';
 import { withdrawalTerm } from './finance/withdrawalTerm.ts';
 import { orderLog } from './logs/orderLog.ts';
+import { sysLogDiff } from './logs/sysLogDiff.ts';
+import { sysLogEx } from './logs/sysLogEx.ts';
+import { sysLogOp } from './logs/sysLogOp.ts';
+import { sysLogVis } from './logs/sysLogVis.ts';
 import { openAccess } from './merchants/openAccess.ts';
 import { merchant } from './merchants/merchant.ts';
 import { userOtp } from './merchants/userOtp.ts';
@@ -85,6 +89,10 @@ const all: readonly Resource[] = [
   alertRule,
   alertIncident,
   sysUser,
+  sysLogVis,
+  sysLogOp,
+  sysLogEx,
+  sysLogDiff,
   sysRole,
   sysOrg,
   sysPos,

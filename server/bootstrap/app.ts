@@ -23,6 +23,7 @@ import { mountJobs } from '../api/jobs/mount.ts';
 import { mountDocs } from '../api/operations/docs.ts';
 import { mountOps } from '../api/operations/mount.ts';
 import { logAnswers } from '../platform/observability/answers.ts';
+import { logRequests } from '../platform/requestLog/mount.ts';
 import { authenticator } from '../identity/session/authenticate.ts';
 import { loadKeys } from '../identity/session/keys.ts';
 import { mountReports } from '../domain/reports/mount.ts';
@@ -57,6 +58,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   acceptBodies(app);
   acceptQueries(app);
   logAnswers(app);
+  logRequests(app, deps);
   await shield(app, deps);
   const keys = await loadKeys(deps.pool, deps.env.secretsKey ?? '', deps.env.sm2PrivateKey);
   deps.log.info({ sm2PublicKey: keys.sm2PublicKey }, 'clients may encrypt passwords for this key');

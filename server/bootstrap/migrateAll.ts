@@ -10,9 +10,18 @@ const ledger = (name: string): string => join(import.meta.dirname, '../ledger/sc
 export const SCHEMA = [
   ...['system', 'merchants', 'people'].map(platform),
   ledger('ledger'),
-  ...['orders', 'requests', 'bank', 'payments', 'reports', 'alerts', 'notes', 'handover', 'jobs'].map(
-    platform,
-  ),
+  ...[
+    'orders',
+    'requests',
+    'bank',
+    'payments',
+    'reports',
+    'alerts',
+    'notes',
+    'handover',
+    'syslog',
+    'jobs',
+  ].map(platform),
   ...['invariants', 'orderInvariants', 'requestInvariants', 'paymentInvariants'].map(ledger),
 ];
 

@@ -29,8 +29,10 @@ import { confirmByOtp } from '../identity/session/otp/confirm.ts';
 import { giveBack } from '../identity/session/otp/giveBack.ts';
 import { loadPerson } from '../identity/session/person.ts';
 import { sessionWork } from '../identity/session/sweep.ts';
+import { servedLogs } from '../identity/system/logPages.ts';
 import { servedBySystem } from '../identity/system/served.ts';
 import { ledgerWork } from '../ledger/work.ts';
+import { requestLogWork } from '../platform/requestLog/work.ts';
 import { outboundWork } from '../platform/outbound/work.ts';
 
 /** Every module of the product; the one place that knows them all. */
@@ -48,6 +50,7 @@ export const modules: Modules = {
     ...servedByReports,
     ...servedByRequests,
     ...servedBySystem,
+    ...servedLogs,
     ...servedByUpstreams,
     ...servedByWithdrawals,
   ]),
@@ -64,6 +67,7 @@ export const modules: Modules = {
     orderWork,
     outboundWork,
     reportWork,
+    requestLogWork,
     sessionWork,
     upstreamWork,
   ],

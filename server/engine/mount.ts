@@ -87,6 +87,15 @@ function mountReads({ app, deps, engine, compiled, half, own }: Mounted): void {
       readOptions(as(caller), compiled, caller, body),
     );
   if (own.has('detail')) return;
+  if (isFamily(compiled.resource))
+    route(app, {
+      method: 'GET',
+      url: `/api/${id}/detail/:id`,
+      permission: { anyOf: [`${id}:page`] },
+      summary: 'The same, by its address',
+      handler: (call) =>
+        readDetail(as(call.caller), compiled, half, call.caller, (call.request.params as { id: string }).id),
+    });
   route(app, {
     method: 'GET',
     url: `/api/${id}/detail`,

@@ -12,6 +12,7 @@ import { check } from '../platform/http/validation.ts';
 import type { WriteContext } from './serverHalf.ts';
 import type { LockedRow } from './action.ts';
 import { audit } from './audit.ts';
+import { logDifferences } from './differences.ts';
 import { type Compiled, merchantOf } from './compile.ts';
 import { familyAddress, keepLanguages } from './family/write.ts';
 import { type Idempotent, keyIfSent, oncePerKey, untilAnswered } from './idempotency.ts';
@@ -109,6 +110,7 @@ async function writeRow(writer: Writer, reader: Reader, tx: PoolClient, job: Job
   else await tx.query(named(`delete from ${compiled.table} where id = $1`, [id]));
   await half.afterWrite?.(context);
   await audit(compiled, context);
+  if (isFamily(compiled.resource)) await logDifferences(tx, compiled, context);
   await emit(tx, compiled.resource.id, id, verb, merchantOf(compiled, { ...before, ...values }, id));
   return { id, answer: context.answer, later };
 }

@@ -50,6 +50,14 @@ export async function recheckDays(pool: Pool): Promise<number> {
   return isDays(value) ? Number(value) : RECHECK_DAYS;
 }
 
+/** Within how many months the logs of requests and differences are dropped. */
+const LOG_MONTHS = 12;
+
+export async function logKeepMonths(pool: Pool): Promise<number> {
+  const value = (await settings(pool)).get('logKeepMonths') ?? '';
+  return isDays(value) ? Number(value) : LOG_MONTHS;
+}
+
 const ON = new Set(['true', '1', 'on', 'yes']);
 const OFF = new Set(['false', '0', 'off', 'no']);
 
@@ -64,6 +72,7 @@ const READ: Readonly<Record<string, { reads: (value: string) => boolean; text: s
   sysLanguage: { reads: isLocale, text: 'language' },
   sysCaptcha: { reads: isSwitch, text: 'switch' },
   sysSecondVer: { reads: isSwitch, text: 'switch' },
+  logKeepMonths: { reads: isDays, text: 'logMonths' },
   ledgerRecheckDays: { reads: isDays, text: 'recheckDays' },
 };
 

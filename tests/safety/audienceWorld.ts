@@ -130,7 +130,10 @@ export async function audienceWorld(): Promise<AudienceWorld> {
   await give(ACCOUNTS.agent, 4);
   const abroad = new Map<string, string | undefined>();
   for (const { id, scope } of resources.values())
-    if (!OF_MERCHANTS.has(scope) && scope !== 'platform') abroad.set(id, await copiedAbroad(run, snake(id)));
+    if (!OF_MERCHANTS.has(scope) && scope !== 'platform') {
+      if (PLANTED.has(id)) await plantedRow(run, snake(id), places[0]!.id);
+      abroad.set(id, await copiedAbroad(run, snake(id)));
+    }
   // One-time passwords and people of another organisation, besides those of another tenant.
   const [[colleague], otps] = [
     await run<{ id: string }>("select id::text from sys_user where account = 'wangfang'"),

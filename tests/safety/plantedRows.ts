@@ -16,6 +16,10 @@ export const PLANTED = new Set([
   'approvalRule',
   'alertRule',
   'alertIncident',
+  'sysLogVis',
+  'sysLogOp',
+  'sysLogEx',
+  'sysLogDiff',
 ]);
 
 const SEVERAL = ['code', 'account', 'batch_no', 'bill_no', 'account_no'];
@@ -58,6 +62,7 @@ const NAMED: Readonly<Record<string, string>> = {
   resource: "'collectOrder'",
   action: "'forceConfirm'",
   command: "'forceConfirm'",
+  diff_type: "'add'",
   tenant_id: '(select tenant_id from merchant where id = $1::bigint)',
   merchant_id: '$1::bigint',
   order_id: '(select id from collect_order order by merchant_id = $1::bigint desc, id limit 1)',
@@ -68,7 +73,7 @@ export async function plantedRow(run: Run, table: string, merchant: string): Pro
   const columns = await run<{ name: string; type: string }>(
     `select column_name as name, udt_name as type from information_schema.columns
      where table_schema = 'public' and table_name = $1 and is_generated = 'NEVER' and column_name <> 'id'
-       and (column_name = 'merchant_id' or (is_nullable = 'NO' and column_default is null))`,
+       and (column_name in ('merchant_id', 'tenant_id') or (is_nullable = 'NO' and column_default is null))`,
     [table],
   );
   const keys = await run<{ name: string }>(

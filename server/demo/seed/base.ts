@@ -33,6 +33,7 @@ export const DICT_NAMES: Readonly<Record<keyof typeof DICTS, string>> = {
   cardTypeEnum: localeTexts('证件类型', '證件類型', 'Identity document'),
   cultureLevelEnum: localeTexts('文化程度', '教育程度', 'Education'),
   tagType: localeTexts('标签颜色', '標籤顏色', 'Colour of a tag'),
+  diffType: localeTexts('变更类型', '變更類型', 'Kind of change'),
   org_type: localeTexts('机构类型', '機構類型', 'Kind of organisation'),
   handoverStatus: localeTexts('交班状态', '交班狀態', 'Handover status'),
   orderNoteStatus: localeTexts('备注状态', '備註狀態', 'Note status'),
@@ -157,6 +158,7 @@ const CONFIGS = (demo: boolean): readonly (readonly [string, string, string, str
   ],
   [localeTexts('默认语言', '預設語言', 'Default language'), 'sysLanguage', 'sysInfo', 'zh-cn'],
   [localeTexts('报表时区', '報表時區', 'Report time zone'), 'reportZone', 'report', 'Asia/Kolkata'],
+  [localeTexts('日志保留月数', '日誌保留月數', 'Months that logs are kept'), 'logKeepMonths', 'report', '12'],
   [
     localeTexts('账本全量复核周期（天）', '帳本全量複核週期（天）', 'Days to recheck the whole ledger'),
     'ledgerRecheckDays',

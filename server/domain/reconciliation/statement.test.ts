@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { instantAt } from './localTime.ts';
+import { instantAt } from '../../platform/localTime.ts';
 import { missingColumns, type Parser, parserSchema, printedAmount, readLine } from './statement.ts';
 
 const parser = (over: Partial<Parser> = {}): Parser =>

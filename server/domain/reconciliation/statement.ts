@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { Amount, amountText, fitsCurrency } from '../../../contract/money.ts';
-import { instantAt, type WallTime } from './localTime.ts';
+import { instantAt, type WallTime } from '../../platform/localTime.ts';
 import { isNumbered, isRounded, type OwnAccounts, referenceIn, referenceOf } from './reference.ts';
 
 const column = z.string().trim().min(1).max(80);

@@ -131,7 +131,7 @@ export const MENU_TREE: readonly MenuNode[] = [
     'alertIncident',
     'reportRun',
   ]),
-  directory('logs', 'log', ['orderLog', 'openApiLog']),
+  directory('logs', 'log', ['orderLog', 'openApiLog', 'sysLogVis', 'sysLogOp', 'sysLogEx', 'sysLogDiff']),
   directory('system', 'system', ['sysUser', 'sysRole', 'sysOrg', 'sysPos']),
   directory('platform', 'platform', ['sysMenu', 'sysConfig', 'sysDictType']),
   help,

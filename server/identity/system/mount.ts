@@ -4,6 +4,7 @@ import { mountConfig } from './configRoutes.ts';
 import { mountConsts } from './constRoutes.ts';
 import { mountDicts } from './dictRoutes.ts';
 import { mountLayouts } from './layoutRoutes.ts';
+import { mountLogs } from './logRoutes.ts';
 import { mountMenus } from './menuRoutes.ts';
 import { mountNotices } from './noticeRoutes.ts';
 import { mountPublishedLayouts } from './publishedRoutes.ts';
@@ -23,6 +24,7 @@ export function mountSystem(app: FastifyInstance, deps: AppDeps): void {
   mountDicts(app, deps);
   mountMenus(app, deps);
   mountUserMenus(app, deps);
+  mountLogs(app, deps);
   mountUsers(app, deps);
   mountRoles(app, deps);
   mountPeopleLists(app, deps);

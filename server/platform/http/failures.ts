@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { anonymous } from './anonymous.ts';
 import type { AppDeps } from './deps.ts';
 import { asRefused, httpStatus, refusal } from './envelope.ts';
+import { noteOutcome } from './outcomes.ts';
 import { Refused } from './refused.ts';
 
 /** Both clients of the contract's family sign out on either of these (wire.md, Headers). */
@@ -31,6 +32,7 @@ export function answerFailures(app: FastifyInstance, deps: AppDeps): void {
   app.setErrorHandler((error, request, reply) => {
     deps.storage.note(error);
     const refused = asRefused(error);
+    noteOutcome(request, { refused, error });
     if (ERRORS[refused.code] === 500)
       request.log.error({ err: error, userId: request.caller?.userId }, 'unexpected failure');
     return answer(deps, refused, request, reply, httpStatus(refused.code));

@@ -1,4 +1,4 @@
-import { timeText } from '../../platform/http/zone.ts';
+import { timeText } from './http/zone.ts';
 
 /** What a clock on the wall shows; `month` from 1. */
 export interface WallTime {

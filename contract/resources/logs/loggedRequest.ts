@@ -1,0 +1,20 @@
+import { instant, int, text } from '../../field.ts';
+
+/** What the logs keep of a request that was answered. */
+export const loggedRequest = {
+  logDateTime: instant({ readonly: true, filter: 'range', sort: true, pin: 'left' }),
+  displayTitle: text({ readonly: true, filter: 'contains', width: 260 }),
+  account: text({ readonly: true, filter: 'equals' }),
+  realName: text({ readonly: true, filter: 'contains' }),
+  status: int({ readonly: true, filter: 'equals', width: 80 }),
+  errorCode: text({ readonly: true, filter: 'equals' }),
+  elapsed: int({ readonly: true, filter: 'range', width: 80 }),
+  remoteIp: text({ readonly: true, filter: 'equals', mono: true }),
+  browser: text({ readonly: true }),
+  os: text({ readonly: true }),
+  controllerName: text({ readonly: true, filter: 'equals' }),
+  actionName: text({ readonly: true, filter: 'equals' }),
+  traceId: text({ readonly: true, filter: 'equals', mono: true, width: 150 }),
+  httpMethod: text({ readonly: true, extra: true }),
+  requestUrl: text({ readonly: true, filter: 'prefix', extra: true, max: 500 }),
+} as const;

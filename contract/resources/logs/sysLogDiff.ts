@@ -1,0 +1,24 @@
+import { STAFF } from '../../audience.ts';
+import { dict, instant, json, text } from '../../field.ts';
+import { defineResource } from '../../resource.ts';
+
+/** Each field of the system's own rows that somebody changed, before and after. */
+export const sysLogDiff = defineResource('sysLogDiff', {
+  area: 'logs',
+  scope: 'tenant',
+  reads: STAFF,
+  crud: { export: STAFF },
+  label: 'resource',
+  anyId: ['account'],
+  sort: { field: 'logDateTime', order: 'descending' },
+  deep: { filters: [], sorts: ['logDateTime'] },
+  fields: {
+    logDateTime: instant({ readonly: true, filter: 'range', sort: true, pin: 'left' }),
+    account: text({ readonly: true, filter: 'equals' }),
+    diffType: dict('diffType', { readonly: true, filter: 'in' }),
+    resource: text({ readonly: true, filter: 'equals' }),
+    rowId: text({ readonly: true, filter: 'equals', mono: true }),
+    beforeData: json({ readonly: true, width: 300 }),
+    afterData: json({ readonly: true, width: 300 }),
+  },
+});
