@@ -13,10 +13,13 @@ test('an alert is a toast and under the bell, leads to its rows, and is muted in
   product,
 }) => {
   const api = await product.as('admin');
-  // The demo has orders in review, and a rule about them: it is heard once the worker has looked.
+  // The demo has orders in review, and a rule about them: it is heard once the worker of a server that has just
+  // started has looked.
   await expect
-    .poll(async () =>
-      (await api.call<{ title: string }[]>('sysNotice/mine', { limit: 50 })).map(({ title }) => title),
+    .poll(
+      async () =>
+        (await api.call<{ title: string }[]>('sysNotice/mine', { limit: 50 })).map(({ title }) => title),
+      { timeout: 90_000 },
     )
     .toContainEqual(expect.stringContaining('Collections in review'));
   // It fires after the person has arrived.
