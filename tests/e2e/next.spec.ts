@@ -33,7 +33,7 @@ test('W36: the peek of an order says what comes next, and its verb acts on that 
   await expect(next).toContainText('You hold it.');
   // What the order has already need not be typed.
   await next.getByRole('button', { name: 'Repair proof' }).click();
-  const reference = workspace.panel('collectOrder').getByRole('textbox', { name: 'UTR *' });
+  const reference = workspace.panel('collectOrder').getByRole('textbox', { name: 'UTR', exact: true });
   await expect(reference).toHaveValue(String(review!.utr));
   await reference.press('Escape');
 
