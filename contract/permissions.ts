@@ -18,6 +18,8 @@ const OTHER_RIGHTS: Readonly<Record<string, Audience>> = {
   'merchantAsset:check': EVERYONE,
   // May make a layout for a role or an organisation.
   'dashboard:publish': STAFF,
+  // Deletes several settings at once.
+  'sysConfig:batchDelete': STAFF,
   // Sets the roles of a person and nothing else of them.
   'sysUser:grantRole': STAFF,
 };

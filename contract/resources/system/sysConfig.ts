@@ -13,9 +13,9 @@ export const sysConfig = defineResource('sysConfig', {
   anyId: ['code'],
   sort: { field: 'orderNo', order: 'ascending' },
   fields: {
-    name: text({ required: true, filter: 'contains', pin: 'left', max: 300, localised: true }),
-    code: text({ required: true, filter: 'contains', mono: true, max: 80 }),
-    groupCode: text({ filter: 'equals', max: 60 }),
+    name: text({ required: true, filter: 'contains', sort: true, pin: 'left', max: 300, localised: true }),
+    code: text({ required: true, filter: 'contains', sort: true, mono: true, max: 80 }),
+    groupCode: text({ filter: 'equals', sort: true, max: 60 }),
     value: text({ max: 4000 }),
     sysFlag: dict('yesNoEnum', { required: true, filter: 'in', initial: 2 }),
     orderNo: int({ sort: true, initial: 100 }),

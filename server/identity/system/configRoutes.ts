@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { PoolClient } from 'pg';
 import * as z from 'zod';
-import { localText } from '../../../contract/localised.ts';
+import { localText, withText } from '../../../contract/localised.ts';
 import { idSchema } from '../../../contract/validate.ts';
 import { newId } from '../../platform/db/id.ts';
 import { writeRoute } from '../../engine/writeRoute.ts';
@@ -13,11 +13,14 @@ import { Refused } from '../../platform/http/refused.ts';
 import { route } from '../../platform/http/route.ts';
 import { timeText } from '../../platform/http/zone.ts';
 import { forgetSettings, isOn, settings, unread } from '../../platform/settings.ts';
+import { logoOf } from './logo.ts';
 import { refuseField } from '../../platform/http/refuseField.ts';
 
 const READ = { anyOf: ['sysConfig:page'] } as const;
 const BUILT_IN = 1;
 const LONGEST_VALUE = 4000;
+/** Beyond what a logo may be, so that one too large says so. */
+const LONGEST_LOGO = 1_000_000;
 
 /** What the page shows before anyone signs in; each is a setting of the same code. */
 const SYS_INFO: Readonly<Record<string, string | boolean>> = {
@@ -58,6 +61,20 @@ export function refuseUnread(
 ): void {
   const text = unread(code, value);
   if (text) throw refuseField(deps, caller, field, text);
+}
+
+/**
+ * Of what a form sends back the pairs that say something new. What came back as sysInfo answered it stays as it is stored,
+ * with its other languages and the year to fill in; a new text is that of the caller's language.
+ */
+async function changedOf(deps: AppDeps, caller: Caller, given: readonly Pair[]): Promise<Pair[]> {
+  const [answered, stored] = await Promise.all([sysInfo(deps, caller.locale), settings(deps.pool)]);
+  return given
+    .filter(({ code, value }) => !stored.has(code) || String(answered[code]) !== value)
+    .map(({ code, value }) => ({
+      code,
+      value: value.startsWith('{') ? value : withText(stored.get(code) ?? '', caller.locale, value),
+    }));
 }
 
 /** A setting of sysInfo that nobody has stored yet comes into being as a built-in one. */
@@ -161,13 +178,24 @@ function mountWrites(app: FastifyInstance, deps: AppDeps): void {
   writeRoute(app, deps, {
     url: '/api/sysConfig/saveSysInfo',
     permission: { anyOf: ['sysConfig:update'] },
-    body: z.strictObject(Object.fromEntries(Object.keys(SYS_INFO).map((code) => [code, text.nullish()]))),
+    body: z.looseObject({
+      ...Object.fromEntries(Object.keys(SYS_INFO).map((code) => [code, text.nullish()])),
+      // One that was sent comes back as it is shown.
+      sysLogo: z.string().max(LONGEST_LOGO).nullish(),
+      // A new one; its name says nothing and is ignored.
+      sysLogoBase64: z.string().max(LONGEST_LOGO).nullish(),
+    }),
     summary: 'Change what sysInfo answers',
     handler: async ({ body, caller, tx, onCommit }) => {
-      const given = Object.entries(body as Record<string, string | null | undefined>);
-      const pairs = given.flatMap(([code, value]) =>
-        value === undefined ? [] : [{ code, value: value ?? '' }],
+      const given = body as Record<string, string | null | undefined>;
+      const known = Object.keys(SYS_INFO).flatMap((code) =>
+        given[code] === undefined ? [] : [{ code, value: given[code] ?? '' }],
       );
+      if (given.sysLogoBase64) known.push({ code: 'sysLogo', value: `data:,${given.sysLogoBase64}` });
+      const pairs = (await changedOf(deps, caller, known)).map(({ code, value }) => ({
+        code,
+        value: code === 'sysLogo' ? logoOf(deps, caller, value) : value,
+      }));
       for (const pair of pairs) refuseUnread(deps, caller, pair);
       await saveSysInfo(tx, pairs);
       onCommit(forget);
@@ -191,7 +219,7 @@ function mountWrites(app: FastifyInstance, deps: AppDeps): void {
   });
   writeRoute(app, deps, {
     url: '/api/sysConfig/batchDelete',
-    permission: { anyOf: ['sysConfig:delete'] },
+    permission: { anyOf: ['sysConfig:batchDelete', 'sysConfig:delete'] },
     body: z.union([idList, z.strictObject({ ids: idList }).transform((body) => body.ids)]),
     summary: 'Delete several settings; built-in ones are skipped',
     handler: async ({ body, tx, onCommit }) => {

@@ -1,0 +1,95 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { Client } from '../support/client.ts';
+import { startServer, type TestServer } from '../support/server.ts';
+import { buildWorld, PASSWORD } from './sessionWorld.ts';
+
+/** The form of the system's texts, as the family's clients send it: everything, whatever was changed. */
+
+type Info = Record<string, string | boolean>;
+
+let server: TestServer;
+let admin: Client;
+const english = { 'Accept-Language': 'en' };
+const COPYRIGHT = '© 2020–{year} Paydesk';
+const VICE = JSON.stringify({ 'zh-cn': '支付工作台', en: 'Payments' });
+const PNG = Buffer.concat([Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]), Buffer.alloc(40)]);
+
+const info = async (): Promise<Info> =>
+  (await server.anonymous.ask('sysConfig/sysInfo', undefined, english)).body.result as Info;
+const stored = async (code: string): Promise<unknown> =>
+  (await server.database.pool.query('select value from sys_config where code = $1', [code])).rows[0]?.value;
+const save = (body: object) => admin.ask('sysConfig/saveSysInfo', body, english);
+const sent = async (bytes: Buffer | string, type = 'image/png') =>
+  save({
+    ...(await info()),
+    sysLogoFileName: 'logo.png',
+    sysLogoBase64: `data:${type};base64,${Buffer.from(bytes).toString('base64')}`,
+  });
+
+beforeAll(async () => {
+  server = await startServer();
+  await buildWorld(server);
+  admin = await server.signIn('admin', PASSWORD);
+  await save({ sysViceDesc: VICE, sysCopyright: COPYRIGHT });
+});
+afterAll(() => server.stop());
+
+it('leaves alone what came back as it was shown', async () => {
+  const shown = await info();
+  expect(shown).toMatchObject({ sysViceDesc: 'Payments' });
+  expect((await save({ ...shown, sysTitle: 'Tills', sysUnknown: 'x' })).body.code).toBe(200);
+  expect([await stored('sysTitle'), await stored('sysCopyright'), await stored('sysViceDesc')]).toEqual([
+    'Tills',
+    COPYRIGHT,
+    VICE,
+  ]);
+  expect(await stored('sysUnknown')).toBeUndefined();
+});
+
+it('changes a text in the language of whoever types it', async () => {
+  await save({ ...(await info()), sysViceDesc: 'Money' });
+  expect(JSON.parse(String(await stored('sysViceDesc')))).toEqual({ 'zh-cn': '支付工作台', en: 'Money' });
+});
+
+it('takes a picture as the logo, whatever it is called, and shows it from the answer itself', async () => {
+  expect((await sent(PNG, 'text/html')).body.code).toBe(200);
+  const { sysLogo } = await info();
+  expect(sysLogo).toBe(`data:image/png;base64,${PNG.toString('base64')}`);
+  // The form sends it back with the rest.
+  expect((await save({ ...(await info()), sysTitle: 'Paydesk' })).body.code).toBe(200);
+  expect(await info()).toMatchObject({ sysLogo, sysTitle: 'Paydesk' });
+});
+
+it.each([
+  [
+    'a drawing with a script',
+    '<svg xmlns="http://www.w3.org/2000/svg"><script>1</script></svg>',
+    'PNG or JPEG',
+  ],
+  ['a page', '<!doctype html><p>', 'PNG or JPEG'],
+  ['a large picture', Buffer.concat([PNG, Buffer.alloc(513 * 1024)]), '512 KiB'],
+])('refuses %s', async (_, bytes, reason) => {
+  const before = await info();
+  const { body } = await sent(bytes);
+  expect(JSON.stringify(body.message)).toContain(reason);
+  expect(await info()).toEqual(before);
+});
+
+const byText = (a: unknown, b: unknown): number => (String(a) < String(b) ? -1 : 1);
+
+it('sorts settings by code, name and group', async () => {
+  for (const field of ['code', 'name', 'groupCode'])
+    for (const order of ['ascending', 'descending']) {
+      const { items } = await admin.call<{ items: Info[] }>('sysConfig/page', {
+        field,
+        order,
+        pageSize: 9999,
+      });
+      const values = items.map((row) => row[field]);
+      expect(values).toHaveLength(new Set(items.map(({ id }) => id)).size);
+      if (field === 'code')
+        expect(values).toEqual(
+          order === 'ascending' ? values.toSorted(byText) : values.toSorted(byText).reverse(),
+        );
+    }
+});
