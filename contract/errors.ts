@@ -120,6 +120,8 @@ export const ERRORS = Object.freeze({
   othersNote: 400,
   noteWithdrawn: 400,
   noteTooOld: 400,
+  /** What others read is withdrawn, never changed. */
+  noticePublished: 400,
   /** This server may make no ids for now: it lost touch with the database. */
   serverUnready: 400,
   /** This server's clock differs too much from the database's. */

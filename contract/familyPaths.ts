@@ -21,6 +21,7 @@ const PLACES: Readonly<Record<string, Place>> = {
   sysRole: system('system', 'role'),
   sysOrg: system('system', 'org'),
   sysPos: system('system', 'pos'),
+  sysNotice: system('system', 'notice'),
   sysMenu: system('platform', 'menu'),
   sysConfig: system('platform', 'config'),
   sysDictType: system('platform', 'dict'),

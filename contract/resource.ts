@@ -56,6 +56,8 @@ export interface Action {
  * `person`: the row is of the person in `userId`, and seen by whoever sees that person;
  * `parties`: the row is between the people in `userId` and `toUserId` of the staff, and seen by those two alone and by the
  * super administrator; its changes, which are ids, are heard by all staff who may read such rows;
+ * `authored`: the row is of the person in `userId` who wrote it, and seen by that one of the staff alone and by the super
+ * administrator; what nobody wrote is seen by nobody;
  * `platform`: staff of the platform, no tenant column.
  */
 export type Scope =
@@ -68,6 +70,7 @@ export type Scope =
   | 'org'
   | 'person'
   | 'parties'
+  | 'authored'
   | 'platform';
 
 export interface ShippedView {
@@ -168,6 +171,7 @@ const STAFF_SCOPES: ReadonlySet<Scope> = new Set([
   'org',
   'person',
   'parties',
+  'authored',
   'platform',
 ]);
 
@@ -224,7 +228,7 @@ export function defineResource<const O extends ResourceOptions>(id: string, opti
   for (const name of [options.label, options.sort?.field])
     if (name && fields[name]?.staff) throw new Error(`${id}: everybody reads ${name}, which is the staff's`);
   if (BY_MERCHANT.has(options.scope)) known('merchantId', 'scope');
-  if (options.scope === 'person' || options.scope === 'parties') known('userId', 'scope');
+  if (['person', 'parties', 'authored'].includes(options.scope)) known('userId', 'scope');
   if (options.scope === 'parties') known('toUserId', 'scope');
   if (options.logged) for (const name of ['orderNo', 'merchantId']) known(name, 'logged');
   const keys = new Map<string, string>();

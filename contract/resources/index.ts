@@ -44,6 +44,7 @@ import { upstreamReport } from './reports/upstreamReport.ts';
 import { sysConfig } from './system/sysConfig.ts';
 import { sysDictData, sysDictType } from './system/sysDict.ts';
 import { sysMenu } from './system/sysMenu.ts';
+import { sysNotice } from './system/sysNotice.ts';
 import { sysOrg } from './system/sysOrg.ts';
 import { sysPos } from './system/sysPos.ts';
 import { sysRole } from './system/sysRole.ts';
@@ -96,6 +97,7 @@ const all: readonly Resource[] = [
   sysRole,
   sysOrg,
   sysPos,
+  sysNotice,
   sysMenu,
   sysDictType,
   sysDictData,

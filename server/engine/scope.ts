@@ -192,6 +192,9 @@ export function scopeClause(compiled: Compiled, caller: Caller, visible: Visible
       const me = `${params.add(caller.userId)}::bigint`;
       return [tenant(), `(t.user_id = ${me} or t.to_user_id = ${me})`];
     }
+    case 'authored':
+      if (isSuper(caller)) return ['t.user_id is not null'];
+      return staff ? [tenant(), `t.user_id = ${params.add(caller.userId)}::bigint`] : ['false'];
     case 'platform':
       return staff ? [] : ['false'];
   }

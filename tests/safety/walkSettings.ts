@@ -1,6 +1,7 @@
 import type { upstream } from '../../contract/resources/channels/upstream.ts';
 import type { merchant } from '../../contract/resources/merchants/merchant.ts';
 import type { openAccess } from '../../contract/resources/merchants/openAccess.ts';
+import type { sysNotice } from '../../contract/resources/system/sysNotice.ts';
 import type { sysRole } from '../../contract/resources/system/sysRole.ts';
 import type { sysDictData, sysDictType } from '../../contract/resources/system/sysDict.ts';
 import type { userOtp } from '../../contract/resources/merchants/userOtp.ts';
@@ -97,4 +98,20 @@ export const openAccessCases: Cases<typeof openAccess> = {
     });
     return { ids: [made.id] };
   },
+};
+
+async function noticeOf({ sql, world }: WalkWorld, status: number): Promise<string> {
+  const id = newId();
+  await sql(
+    `insert into sys_notice (id, tenant_id, title, content, publisher, status, user_id)
+     select $1, u.tenant_id, 'Walked', 'Walked', 'Walked', $3, u.id from sys_user u join merchant m on m.tenant_id = u.tenant_id
+      where m.id = $2 order by u.id limit 1`,
+    [id, world.loneId, status],
+  );
+  return id;
+}
+
+export const sysNoticeCases: Cases<typeof sysNotice> = {
+  public: async (walk) => ({ ids: [await noticeOf(walk, 0)] }),
+  cancel: async (walk) => ({ ids: [await noticeOf(walk, 1)] }),
 };

@@ -132,7 +132,7 @@ export const MENU_TREE: readonly MenuNode[] = [
     'reportRun',
   ]),
   directory('logs', 'log', ['orderLog', 'openApiLog', 'sysLogVis', 'sysLogOp', 'sysLogEx', 'sysLogDiff']),
-  directory('system', 'system', ['sysUser', 'sysRole', 'sysOrg', 'sysPos']),
+  directory('system', 'system', ['sysUser', 'sysRole', 'sysOrg', 'sysPos', 'sysNotice']),
   directory('platform', 'platform', ['sysMenu', 'sysConfig', 'sysDictType']),
   help,
 ];

@@ -7,6 +7,7 @@ import { type Served, type ServerHalf, serve, type WriteContext } from '../../en
 import { resourceOf } from '../../../contract/resources/index.ts';
 import { userOtp } from '../../../contract/resources/merchants/userOtp.ts';
 import { userOtpActions } from './otpReset.ts';
+import { sysNoticeHalf } from './noticeWrite.ts';
 import { sysRoleHalf } from './roleWrite.ts';
 import { forgetSettings } from '../../platform/settings.ts';
 import { sysUserHalf } from './userWrite.ts';
@@ -105,6 +106,7 @@ export const servedBySystem: readonly Served[] = [
   serve(resourceOf('sysDictData'), sysDictDataHalf),
   serve(resourceOf('sysDictType'), sysDictTypeHalf),
   serve(resourceOf('sysMenu'), { own: ['add', 'update', 'delete'] }),
+  serve(resourceOf('sysNotice'), sysNoticeHalf),
   serve(resourceOf('sysOrg'), sysOrg),
   serve(resourceOf('sysPos'), sysPos),
   serve(resourceOf('sysRole'), sysRoleHalf),

@@ -94,7 +94,7 @@ function Announcements({ list, close }: { list: readonly Announcement[]; close: 
 }
 
 /** Rows that a notice may be about: with one of them the notices are read again. */
-const HEARD = ['alertIncident', 'orderNote', 'shiftHandover'] as const;
+const HEARD = ['alertIncident', 'orderNote', 'shiftHandover', 'sysNotice'] as const;
 
 /**
  * Hears of alerts, and of what is for this person alone, as they come; what shows them is loaded with the first. What is there
