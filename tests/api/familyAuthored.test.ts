@@ -58,6 +58,7 @@ it('is a draft that nobody reads, with the markup that may be shown', async () =
     createTime: expect.stringMatching(/^\d{4}-/) as unknown,
     createUserId: world.userIds.branch,
   });
+  expect(await author.call(`sysNotice/detail?id=${row.id}`)).toMatchObject({ publishTime: null });
   expect(await heard(reader)).not.toContain('Draft');
   const changed = {
     ...row,

@@ -54,6 +54,7 @@ async function beforeWrite(context: WriteContext): Promise<void> {
   values.orgId = caller.orgId || null;
   values.publisher = caller.realName || caller.account;
   values.status = NOTICE_STATUS.draft;
+  values.publishTime = null;
 }
 
 const actions: ActionHandlers<typeof sysNotice> = {
