@@ -1,3 +1,4 @@
+import { STAFF } from '../../audience.ts';
 import { instant, int, text } from '../../field.ts';
 
 /** What the logs keep of a request that was answered. */
@@ -17,4 +18,16 @@ export const loggedRequest = {
   traceId: text({ readonly: true, filter: 'equals', mono: true, width: 150 }),
   httpMethod: text({ readonly: true, extra: true }),
   requestUrl: text({ readonly: true, filter: 'prefix', extra: true, max: 500 }),
+} as const;
+
+/** How a log of requests is read, whichever of them it keeps. */
+export const requestLog = {
+  area: 'logs',
+  scope: 'tenant',
+  reads: STAFF,
+  crud: { export: STAFF },
+  label: 'displayTitle',
+  anyId: ['account', 'traceId', 'remoteIp'],
+  sort: { field: 'logDateTime', order: 'descending' },
+  deep: { filters: [], sorts: ['logDateTime'] },
 } as const;
