@@ -176,7 +176,7 @@ create table sys_notice (
   created_by bigint references sys_user on delete set null,
   updated_at timestamptz,
   updated_by bigint references sys_user on delete set null,
-  check (status <> 1 or publish_time is not null)
+  check (status <> :noticeStatus.published or publish_time is not null)
 );
 create index sys_notice_author on sys_notice (user_id) where user_id is not null;
 comment on table sys_notice is 'Notices to people, for everybody or for those who may see what they are about.';
