@@ -222,7 +222,7 @@ export function menuRows(): MenuRow[] {
         icon: node.icon ?? null,
         is_iframe: false,
         is_link: node.isLink ?? null,
-        is_hide: false,
+        is_hide: node.isHide ?? false,
         is_affix: node.isAffix ?? false,
         order_no: (index + 1) * 10,
       });

@@ -53,7 +53,7 @@ const partner = (code: string, name: string, remark: string, more: readonly stri
     ...may('rechargeOrder', 'add', 'update', 'submit'),
     ...more,
   ],
-  entries: ['dashboard'],
+  entries: ['dashboard', 'notice'],
 });
 
 const operator = (
@@ -86,7 +86,7 @@ const operator = (
     'callback:resend',
     'upstream:probe',
   ],
-  entries: ['dashboard'],
+  entries: ['dashboard', 'notice'],
 });
 
 export const ROLES: readonly RoleSeed[] = [
@@ -96,7 +96,7 @@ export const ROLES: readonly RoleSeed[] = [
     dataScope: 1,
     remark: localeTexts('全部菜单与按钮', '全部選單與按鈕', 'All menus and buttons'),
     permissions: permissionsFor('staff'),
-    entries: ['dashboard', 'apiDocs'],
+    entries: ['dashboard', 'notice', 'apiDocs'],
   },
   operator(
     'operator',
@@ -157,7 +157,7 @@ export const ROLES: readonly RoleSeed[] = [
       ...page('trialBalance', 'wallet'),
       'callback:resend',
     ],
-    entries: ['dashboard'],
+    entries: ['dashboard', 'notice'],
   },
   operator(
     'branchOperator',

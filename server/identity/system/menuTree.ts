@@ -12,6 +12,8 @@ export interface MenuNode {
   redirect?: string;
   isLink?: string;
   isAffix?: boolean;
+  /** In no menu, and opened from elsewhere. */
+  isHide?: boolean;
   /** Permission codes that get a button below the view. */
   buttons: readonly string[];
   children: readonly MenuNode[];
@@ -63,7 +65,18 @@ const dashboard: MenuNode = {
   ...placeOf('dashboard', 'dashboard'),
   isAffix: true,
   buttons: codesOf('dashboard'),
-  children: [],
+  children: [
+    {
+      // Opened from the bell.
+      name: 'notice',
+      title: 'notice',
+      path: '/dashboard/notice',
+      component: '/home/notice/index',
+      isHide: true,
+      buttons: [],
+      children: [],
+    },
+  ],
 };
 
 const help: MenuNode = {

@@ -147,6 +147,17 @@ export function Notices() {
       {(close) => (
         <div className="notices">
           {announced.length > 0 && <Announcements list={announced.slice(0, SHOWN)} close={close} />}
+          {/* What is older, and what is too long for here. */}
+          <button
+            type="button"
+            className="pd-button notices-all"
+            onClick={() => {
+              close();
+              void openView('notice');
+            }}
+          >
+            {t('notices.all')}
+          </button>
           <h3 className="pd-muted">{t('notices.messages')}</h3>
           {log.length === 0 && <p className="pd-muted">{t('notices.empty')}</p>}
           <VirtualList items={log} keyOf={({ id }) => String(id)}>
