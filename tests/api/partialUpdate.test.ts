@@ -17,6 +17,8 @@ beforeAll(async () => {
   admin = await server.signIn('admin', PASSWORD);
   const { items } = await admin.call<{ items: { id: string }[] }>('merchant/page', { status: [1] });
   await admin.call('openAccess/add', { merchantId: items[0]!.id, status: 1 });
+  // Notices of the system are nobody's to change.
+  await admin.call('sysNotice/add', { title: 'Draft', content: 'Text', type: 1, audience: 0 });
   const request = { merchantId: items[0]!.id, currency: 'INR', amount: '5' };
   await admin.call('rechargeOrder/add', { ...request, reference: 'R1' });
   await admin.call('manualOrder/add', { ...request, utr: '123456789012' });

@@ -47,7 +47,7 @@ const KEPT: ReadonlySet<string> = new Set([
   'action',
   'version',
 ]);
-/** Saved by the client itself while somebody works, and calls that are logged in full elsewhere. */
+/** Sent by the client itself while somebody works, and calls that are logged in full elsewhere. */
 const QUIET: ReadonlySet<string> = new Set([
   'layout',
   'userSetting',
@@ -56,6 +56,9 @@ const QUIET: ReadonlySet<string> = new Set([
   'demo',
   'swagger',
 ]);
+
+/** Reading is no operation. */
+const READ = '/api/sysNotice/setRead';
 
 function paramOf(body: unknown): Record<string, unknown> | null {
   if (typeof body !== 'object' || body === null) return null;
@@ -104,7 +107,7 @@ function kindOf(request: FastifyRequest, controller: string, failed: boolean): K
   if (failed) return 'ex';
   const { effect } = request.routeOptions.config;
   if (controller === 'sysAuth') return effect === undefined || effect === 'none' ? undefined : 'vis';
-  if (effect !== 'keyed' || QUIET.has(controller)) return undefined;
+  if (effect !== 'keyed' || QUIET.has(controller) || request.routeOptions.url === READ) return undefined;
   // A rehearsal changes nothing.
   return (request.body as { dryRun?: unknown } | null | undefined)?.dryRun === true ? undefined : 'op';
 }

@@ -54,7 +54,7 @@ function Line({ message, chosen, choose }: { message: Row; chosen: boolean; choo
   return (
     <button
       type="button"
-      className="received-line"
+      className="line-button received-line"
       aria-current={chosen || undefined}
       data-unread={!message.read || undefined}
       onClick={choose}
@@ -145,7 +145,13 @@ function Reading({ messages, older }: ReadingProps) {
   return (
     <div className="received-parts">
       <div className="received-list">
-        <VirtualList items={messages} keyOf={({ id }) => id} walk textOf={({ title }) => title}>
+        <VirtualList
+          className="plain-list"
+          items={messages}
+          keyOf={({ id }) => id}
+          walk
+          textOf={({ title }) => title}
+        >
           {(each) => <Line message={each} chosen={each.id === chosen} choose={() => choose(each)} />}
         </VirtualList>
         {older && (
