@@ -45,6 +45,7 @@ import { sysConfig } from './system/sysConfig.ts';
 import { sysDictData, sysDictType } from './system/sysDict.ts';
 import { sysMenu } from './system/sysMenu.ts';
 import { sysNotice } from './system/sysNotice.ts';
+import { sysOnlineUser } from './system/sysOnlineUser.ts';
 import { sysOrg } from './system/sysOrg.ts';
 import { sysPos } from './system/sysPos.ts';
 import { sysRole } from './system/sysRole.ts';
@@ -90,6 +91,7 @@ const all: readonly Resource[] = [
   alertRule,
   alertIncident,
   sysUser,
+  sysOnlineUser,
   sysLogVis,
   sysLogOp,
   sysLogEx,

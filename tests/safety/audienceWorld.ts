@@ -144,6 +144,12 @@ export async function audienceWorld(): Promise<AudienceWorld> {
   await run(otp, [otps[0], abroad.get('sysUser')]);
   await run(otp, [otps[1], colleague!.id]);
   abroad.set('userOtp', otps[0]);
+  const session = newId();
+  await run(
+    `insert into sys_session (id, user_id, refresh_hash, expires_at) values ($1, $2, '\\x00', now() + interval '1 day')`,
+    [session, abroad.get('sysUser')],
+  );
+  abroad.set('sysOnlineUser', session);
   const shifts = [newId(), newId()] as const;
   // Between two others, and one for who sees all.
   for (const [shift, to] of [

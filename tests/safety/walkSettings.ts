@@ -2,6 +2,7 @@ import type { upstream } from '../../contract/resources/channels/upstream.ts';
 import type { merchant } from '../../contract/resources/merchants/merchant.ts';
 import type { openAccess } from '../../contract/resources/merchants/openAccess.ts';
 import type { sysNotice } from '../../contract/resources/system/sysNotice.ts';
+import type { sysOnlineUser } from '../../contract/resources/system/sysOnlineUser.ts';
 import type { sysRole } from '../../contract/resources/system/sysRole.ts';
 import type { sysDictData, sysDictType } from '../../contract/resources/system/sysDict.ts';
 import type { userOtp } from '../../contract/resources/merchants/userOtp.ts';
@@ -47,6 +48,17 @@ export const userOtpCases: Cases<typeof userOtp> = {
     const { id } = await hand(walk.server, walk.world, []);
     const [bound] = await walk.sql<{ id: string }>('select id::text from user_otp where user_id = $1', [id]);
     return { ids: [bound!.id] };
+  },
+};
+
+export const sysOnlineUserCases: Cases<typeof sysOnlineUser> = {
+  async forceOffline(walk) {
+    const { id } = await hand(walk.server, walk.world, []);
+    const [session] = await walk.sql<{ id: string }>(
+      'select id::text from sys_online_user where user_id = $1',
+      [id],
+    );
+    return { ids: [session!.id] };
   },
 };
 

@@ -61,9 +61,14 @@ export class SessionState {
     };
   }
 
+  /** Ends one session within the transaction; the answer is for after the commit, as that of `endUser`. */
+  async endOne(tx: Pool | PoolClient, id: string, reason: string, now: Date): Promise<() => void> {
+    await revoke(tx, 'id', id, reason, now);
+    return () => this.#ended(id);
+  }
+
   async endSession(id: string, reason: string, now: Date): Promise<void> {
-    await revoke(this.#pool, 'id', id, reason, now);
-    this.#ended(id);
+    (await this.endOne(this.#pool, id, reason, now))();
   }
 
   /** A stream listens for the end of its session (sign-out, revocation, lock); returns its undo. */

@@ -1,6 +1,7 @@
 import type { Pool, PoolClient } from 'pg';
 import { newId } from '../../platform/db/id.ts';
 import { transact } from '../../platform/db/transaction.ts';
+import { userAgentOf } from '../../platform/userAgent.ts';
 import { decryptSecret, encryptSecret } from '../../platform/secrets.ts';
 import { ACCESS_SECONDS, digest, type Pair, signToken, type TokenClaims } from './tokens.ts';
 
@@ -55,10 +56,11 @@ export async function openSession(
   now: Date,
 ): Promise<Pair & { sessionId: string }> {
   const sessionId = newId();
+  const { browser, os } = userAgentOf(given.userAgent);
   const pair = await signPair(key, { userId: given.userId, sessionId, generation: 1 }, now);
   await pool.query(
     `insert into sys_session (id, user_id, refresh_hash, binding_hash, ip, user_agent, created_at, last_seen_at,
-       rotated_at, expires_at) values ($1, $2, $3, $4, $5, $6, $7, $7, $7, $8)`,
+       rotated_at, expires_at, browser, os) values ($1, $2, $3, $4, $5, $6, $7, $7, $7, $8, $9, $10)`,
     [
       sessionId,
       given.userId,
@@ -68,6 +70,8 @@ export async function openSession(
       given.userAgent.slice(0, 300),
       now,
       new Date(now.getTime() + IDLE_MS),
+      browser,
+      os,
     ],
   );
   return { ...pair, sessionId };

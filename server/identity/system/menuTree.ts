@@ -145,7 +145,7 @@ export const MENU_TREE: readonly MenuNode[] = [
     'reportRun',
   ]),
   directory('logs', 'log', ['orderLog', 'openApiLog', 'sysLogVis', 'sysLogOp', 'sysLogEx', 'sysLogDiff']),
-  directory('system', 'system', ['sysUser', 'sysRole', 'sysOrg', 'sysPos', 'sysNotice']),
+  directory('system', 'system', ['sysUser', 'sysRole', 'sysOrg', 'sysPos', 'sysOnlineUser', 'sysNotice']),
   directory('platform', 'platform', ['sysMenu', 'sysConfig', 'sysDictType']),
   help,
 ];

@@ -8,6 +8,7 @@ import { resourceOf } from '../../../contract/resources/index.ts';
 import { userOtp } from '../../../contract/resources/merchants/userOtp.ts';
 import { userOtpActions } from './otpReset.ts';
 import { sysNoticeHalf } from './noticeWrite.ts';
+import { onlineUserHalf } from './onlineUsers.ts';
 import { sysRoleHalf } from './roleWrite.ts';
 import { forgetSettings } from '../../platform/settings.ts';
 import { sysUserHalf } from './userWrite.ts';
@@ -107,6 +108,7 @@ export const servedBySystem: readonly Served[] = [
   serve(resourceOf('sysDictType'), sysDictTypeHalf),
   serve(resourceOf('sysMenu'), { own: ['add', 'update', 'delete'] }),
   serve(resourceOf('sysNotice'), sysNoticeHalf),
+  serve(resourceOf('sysOnlineUser'), onlineUserHalf),
   serve(resourceOf('sysOrg'), sysOrg),
   serve(resourceOf('sysPos'), sysPos),
   serve(resourceOf('sysRole'), sysRoleHalf),

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
-import bowser from 'bowser';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ERRORS } from '../../../contract/errors.ts';
 import { newId } from '../db/id.ts';
 import { outcomeOf } from '../http/outcomes.ts';
 import { errorLine } from '../observability/errorLine.ts';
+import { userAgentOf } from '../userAgent.ts';
 
 export type Kind = 'vis' | 'op' | 'ex';
 
@@ -89,14 +89,6 @@ function exceptionOf(error: unknown): { fingerprint: string; exception: string }
   return { fingerprint: print, exception: withoutValues(stack || message).slice(0, LONGEST_EXCEPTION) };
 }
 
-function agentOf(header: string | undefined): { browser: string | null; os: string | null } {
-  if (!header) return { browser: null, os: null };
-  const { browser, os } = bowser.parse(header.slice(0, 500));
-  const named = (name?: string, version?: string) =>
-    name ? [name, version].filter(Boolean).join(' ') : null;
-  return { browser: named(browser.name, browser.version?.split('.')[0]), os: named(os.name, os.versionName) };
-}
-
 const typedAccount = ({ body }: FastifyRequest): string | null => {
   const account = (body as { account?: unknown } | null | undefined)?.account;
   return typeof account === 'string' ? account.slice(0, 40) : null;
@@ -142,7 +134,7 @@ export function entryOf(
     error_code: outcome?.refused.code ?? null,
     elapsed: Math.round(reply.elapsedTime),
     remote_ip: request.ip,
-    ...agentOf(request.headers['user-agent']),
+    ...userAgentOf(request.headers['user-agent']),
     trace_id: request.id,
     request_param: kind === 'vis' ? null : paramOf(request.body),
     fingerprint: null,

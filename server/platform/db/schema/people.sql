@@ -72,12 +72,18 @@ create table sys_session (
   revoked_reason text,
   ip text,
   user_agent text,
+  browser text,
+  os text,
   last_seen_at timestamptz not null default now(),
   expires_at timestamptz not null,
   created_at timestamptz not null default now()
 );
 comment on table sys_session is
   'Sign-ins: one family of rotating refresh tokens each, with its lock screen and its end.';
+create view sys_online_user with (security_invoker = true) as
+select s.id, s.user_id, u.account as user_name, u.real_name, s.ip, s.browser, s.os, s.created_at as time, s.last_seen_at
+from sys_session s join sys_user u on u.id = s.user_id where s.revoked_at is null and s.expires_at > now();
+comment on view sys_online_user is 'Sessions that go on, with whose they are.';
 create index sys_session_user on sys_session (user_id) where revoked_at is null;
 -- known addresses of a person: asked at every sign-in
 create index sys_session_address on sys_session (user_id, ip);
@@ -297,5 +303,6 @@ create index sys_schedule_user_day on sys_schedule (user_id, day, starts);
 grant select, insert, update, delete on sys_user, sys_user_role, sys_session, attempt_counter, captcha, user_otp,
   otp_recovery, sys_notice, sys_notice_read, user_setting, layout, layout_version, published_layout, published_layout_version,
   saved_view, sys_schedule to paydesk_server;
+grant select on sys_online_user to paydesk_server;
 grant select, insert, delete on otp_use to paydesk_server;
 grant select (id, account, real_name, merchant_id) on sys_user to paydesk_merchant;
