@@ -4,8 +4,6 @@ import { newId } from '../platform/db/id.ts';
 import type { Compiled } from './compile.ts';
 import type { WriteContext } from './serverHalf.ts';
 
-type Row = Readonly<Record<string, unknown>>;
-
 const text = (value: unknown): string => JSON.stringify(value ?? null);
 
 /** Writes each field that a write changed, before and after, into the difference log: with the row, or not at all. */
@@ -24,7 +22,6 @@ export async function logDifferences(
     is[name] = secret ? MASKED : (after ?? null);
   }
   if (verb === 'update' && Object.keys(is).length === 0) return;
-  const shown = (row: Row): string => JSON.stringify(row);
   await tx.query(
     `insert into sys_log_diff (id, tenant_id, log_date_time, user_id, account, resource, row_id, diff_type, before_data,
        after_data) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
@@ -37,8 +34,8 @@ export async function logDifferences(
       resource.id,
       id,
       verb,
-      verb === 'add' ? null : shown(was),
-      verb === 'delete' ? null : shown(is),
+      verb === 'add' ? null : JSON.stringify(was),
+      verb === 'delete' ? null : JSON.stringify(is),
     ],
   );
 }

@@ -43,20 +43,19 @@ export async function requestDefaults(
 
 /** Within how many days the nightly check of the ledger has looked at everything, however old. */
 const RECHECK_DAYS = 7;
-const isDays = (value: string): boolean => /^[1-9][0-9]?$/.test(value.trim());
+const isCount = (value: string): boolean => /^[1-9][0-9]?$/.test(value.trim());
 
-export async function recheckDays(pool: Pool): Promise<number> {
-  const value = (await settings(pool)).get('ledgerRecheckDays') ?? '';
-  return isDays(value) ? Number(value) : RECHECK_DAYS;
+async function countOf(pool: Pool, code: string, otherwise: number): Promise<number> {
+  const value = (await settings(pool)).get(code) ?? '';
+  return isCount(value) ? Number(value) : otherwise;
 }
+
+export const recheckDays = (pool: Pool): Promise<number> => countOf(pool, 'ledgerRecheckDays', RECHECK_DAYS);
 
 /** Within how many months the logs of requests and differences are dropped. */
 const LOG_MONTHS = 12;
 
-export async function logKeepMonths(pool: Pool): Promise<number> {
-  const value = (await settings(pool)).get('logKeepMonths') ?? '';
-  return isDays(value) ? Number(value) : LOG_MONTHS;
-}
+export const logKeepMonths = (pool: Pool): Promise<number> => countOf(pool, 'logKeepMonths', LOG_MONTHS);
 
 const ON = new Set(['true', '1', 'on', 'yes']);
 const OFF = new Set(['false', '0', 'off', 'no']);
@@ -72,8 +71,8 @@ const READ: Readonly<Record<string, { reads: (value: string) => boolean; text: s
   sysLanguage: { reads: isLocale, text: 'language' },
   sysCaptcha: { reads: isSwitch, text: 'switch' },
   sysSecondVer: { reads: isSwitch, text: 'switch' },
-  logKeepMonths: { reads: isDays, text: 'logMonths' },
-  ledgerRecheckDays: { reads: isDays, text: 'recheckDays' },
+  logKeepMonths: { reads: isCount, text: 'logMonths' },
+  ledgerRecheckDays: { reads: isCount, text: 'recheckDays' },
 };
 
 /** The key of errors.json `texts` that says what the value must be; undefined where the server can read it. */

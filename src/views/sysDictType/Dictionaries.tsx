@@ -20,7 +20,7 @@ const typeColumns = ({ label, narrow }: ColumnPorts): Column[] => {
   return narrow ? phoneColumns(sysDictType, all) : all;
 };
 
-/** The label in its colour; whose item it is, the list beside it says. */
+/** The label in its colour; whose item it is, the list next to it says. */
 const itemColumns = ({ label, narrow }: ColumnPorts): Column[] => {
   const all = columnsOf(sysDictData, label)
     .filter(({ colId }) => colId !== 'dictTypeId')
