@@ -24,6 +24,19 @@ export function withText(stored: string, language: Locale, text: string): string
   return map ? JSON.stringify({ ...map, [language]: text }) : text;
 }
 
+/**
+ * What a stored text becomes by what a form sends back: undefined where it came back as it was `shown`; a map as it is; any
+ * other text is that of the form's language and leaves the others.
+ */
+export function textBack(
+  { stored, shown }: { stored: string; shown: string },
+  language: Locale,
+  given: string,
+): string | undefined {
+  if (given.startsWith('{')) return given;
+  return given === shown || given === stored ? undefined : withText(stored, language, given);
+}
+
 /** May be stored as a localised text: plain, or a map with a text for known languages only. */
 export function isLocalText(value: string): boolean {
   if (!value.startsWith('{')) return true;

@@ -1,5 +1,5 @@
 import type { FieldKind } from '../../../contract/field.ts';
-import { localText, withText } from '../../../contract/localised.ts';
+import { localText, textBack } from '../../../contract/localised.ts';
 import { writable, type WriteMode } from '../../../contract/validate.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import type { Resource } from '../../../contract/resource.ts';
@@ -61,8 +61,9 @@ export function keepLanguages(
   for (const [name, field] of Object.entries(resource.fields)) {
     const [stored, text] = [before?.[name], values[name]];
     if (!field.localised || field.kind !== 'text') continue;
-    if (typeof stored !== 'string' || typeof text !== 'string' || text.startsWith('{')) continue;
-    if (localText(stored, caller.locale) === text) delete values[name];
-    else values[name] = withText(stored, caller.locale, text);
+    if (typeof stored !== 'string' || typeof text !== 'string') continue;
+    const back = textBack({ stored, shown: localText(stored, caller.locale) }, caller.locale, text);
+    if (back === undefined) delete values[name];
+    else values[name] = back;
   }
 }

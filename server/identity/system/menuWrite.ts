@@ -2,7 +2,7 @@ import type { PoolClient } from 'pg';
 import { isMenuIcon } from '../../../contract/icons.ts';
 import { idText, isId } from '../../../contract/id.ts';
 import { resourceOf } from '../../../contract/resources/index.ts';
-import { withText } from '../../../contract/localised.ts';
+import { textBack } from '../../../contract/localised.ts';
 import { writeSchema } from '../../../contract/validate.ts';
 import { newId } from '../../platform/db/id.ts';
 import { transact } from '../../platform/db/transaction.ts';
@@ -168,9 +168,10 @@ export async function updateMenu(
 /** A title that comes back as it was shown stays the key or the map that it is. */
 function keepTitle({ locales }: AppDeps, caller: Caller, stored: string, values: Body): void {
   const { title } = values;
-  if (typeof title !== 'string' || title.startsWith('{')) return;
-  if (title === stored || title === menuTitle(locales, caller.locale, stored)) delete values.title;
-  else values.title = withText(stored, caller.locale, title);
+  if (typeof title !== 'string') return;
+  const back = textBack({ stored, shown: menuTitle(locales, caller.locale, stored) }, caller.locale, title);
+  if (back === undefined) delete values.title;
+  else values.title = back;
 }
 
 /** What is below it and the grants of roles go with it. */
