@@ -13,6 +13,8 @@ const api = {
   pool: 'forks',
   // They wait for timers, servers and locks most of the time.
   maxWorkers: 3,
+  // As in the browser: what passes only when it is tried again is reported.
+  retry: 1,
   testTimeout: HANGS_MS,
   hookTimeout: HANGS_MS,
   expect: { poll: { timeout: PATIENCE_MS } },

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { failedInBrowser, failedOfVitest, repeatedInBrowser } from './failures.ts';
+import { failedInBrowser, failedOfVitest, repeatedInBrowser, repeatedOfVitest } from './failures.ts';
 
 const root = join(import.meta.dirname, '..');
 const results = join(root, '.cache', 'results');
@@ -17,6 +17,7 @@ interface Tally {
 interface Step {
   name: string;
   command: string[];
+  env?: Readonly<Record<string, string>>;
   /** Reads how many tests ran; a step without one counts as a single check. */
   count?: () => Tally | undefined;
   /** What failed, with the beginning of its error: a long log may be read from its end only. */
@@ -41,13 +42,16 @@ function vitest(project: string[]): Step {
       ...project.flatMap((each) => ['--project', each]),
       '--reporter=dot',
       '--reporter=json',
+      '--reporter=./scripts/runErrors.ts',
       `--outputFile.json=${output(name)}`,
     ],
+    env: { RUN_ERRORS: output(`${name}-errors`) },
     count: () => {
       const report = read(name) as { numPassedTests: number; numFailedTests: number } | undefined;
       return report && { passed: report.numPassedTests, failed: report.numFailedTests };
     },
-    failures: () => failedOfVitest(read(name), root),
+    failures: () => failedOfVitest(read(name), read(`${name}-errors`), root),
+    repeated: () => repeatedOfVitest(read(name), root),
   };
 }
 
@@ -114,10 +118,10 @@ const finished = (child: ChildProcess): Promise<number | null> =>
 
 /** Ends with the exit code of the step; what it prints is shown as it comes, or at its end where others run too. */
 async function exitOf(
-  { name, command: [command = '', ...args] }: Step,
+  { name, command: [command = '', ...args], env: own }: Step,
   parallel: boolean,
 ): Promise<number | null> {
-  const env = { ...process.env, PLAYWRIGHT_JSON_OUTPUT_NAME: output('browser'), FORCE_COLOR: '0' };
+  const env = { ...process.env, ...own, PLAYWRIGHT_JSON_OUTPUT_NAME: output('browser'), FORCE_COLOR: '0' };
   const title = `\n── ${name}\n`;
   if (!parallel) {
     process.stdout.write(title);

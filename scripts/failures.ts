@@ -1,10 +1,10 @@
 import { relative } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
+import type { RunError } from './runErrors.ts';
 
 interface VitestReport {
   testResults: {
     name: string;
-    message?: string;
     assertionResults: { status: string; fullName: string; failureMessages?: string[] }[];
   }[];
 }
@@ -27,19 +27,25 @@ function shorten(name: string, message = '', errorLines = ERROR_LINES): string {
   return [name, ...lines.map((line) => `    ${line.slice(0, 200)}`)].join('\n');
 }
 
-/** The failed tests of a report that Vitest wrote as JSON, `undefined` where it wrote none; paths from `root`. */
-export function failedOfVitest(report: unknown, root: string): string[] {
-  const { testResults = [] } = (report ?? {}) as Partial<VitestReport>;
-  return testResults.flatMap(({ name, message, assertionResults }) => {
-    const path = relative(root, name);
-    const failed = assertionResults.filter(({ status }) => status === 'failed');
-    // A file that could not be loaded has no tests to fail.
-    if (assertionResults.length === 0 && message) return [shorten(path, message)];
-    return failed.map(({ fullName, failureMessages }) =>
-      shorten(`${path}: ${fullName}`, failureMessages?.[0]),
-    );
-  });
-}
+/** The tests of one status, with what each met first; paths from `root`. */
+const ofVitest = (report: unknown, root: string, status: string, errorLines: number): string[] =>
+  ((report ?? {}) as Partial<VitestReport>).testResults?.flatMap(({ name, assertionResults }) =>
+    assertionResults
+      .filter((test) => test.status === status && (status === 'failed' || test.failureMessages?.length))
+      .map(({ fullName, failureMessages }) =>
+        shorten(`${relative(root, name)}: ${fullName}`, failureMessages?.[0], errorLines),
+      ),
+  ) ?? [];
+
+/** What failed in a run of Vitest: the tests of its JSON report, and the errors that belong to none (`RunErrors`). */
+export const failedOfVitest = (report: unknown, errors: unknown, root: string): string[] => [
+  ...ofVitest(report, root, 'failed', ERROR_LINES),
+  ...((errors ?? []) as RunError[]).map(({ where, message }) => shorten(where, message)),
+];
+
+/** What passed only when it was tried again. */
+export const repeatedOfVitest = (report: unknown, root: string): string[] =>
+  ofVitest(report, root, 'passed', 1);
 
 /** The tests of one kind in a report that Playwright wrote as JSON, with the first error that each met. */
 function inBrowser(report: unknown, kind: 'unexpected' | 'flaky', errorLines: number): string[] {
