@@ -49,4 +49,17 @@ export const PEOPLE_DICTS = {
     ['update', 'update', '修改', 'primary'],
     ['delete', 'delete', '删除', 'danger'],
   ),
+  accountTypeEnum: items(
+    ['superAdmin', 999, '超级管理员', 'danger'],
+    ['sysAdmin', 888, '系统管理员', 'warning'],
+    ['normal', 777, '普通账号', 'primary'],
+    ['member', 666, '会员', 'info'],
+  ),
+  dataScopeEnum: items(
+    ['all', 1, '全部数据', 'danger'],
+    ['deptChild', 2, '本部门及以下', 'warning'],
+    ['dept', 3, '本部门', 'primary'],
+    ['self', 4, '仅本人', 'info'],
+    ['define', 5, '自定义', 'success'],
+  ),
 };

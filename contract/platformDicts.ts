@@ -10,4 +10,10 @@ export const PLATFORM_DICTS = {
     ['warning', 'warning', '警告', 'warning'],
     ['danger', 'danger', '危险', 'danger'],
   ),
+  menuTypeEnum: items(
+    ['dir', 1, '目录', 'warning'],
+    ['menu', 2, '菜单', 'primary'],
+    ['button', 3, '按钮', 'info'],
+  ),
+  noticeTypeEnum: items(['notification', 1, '通知', 'primary'], ['announcement', 2, '公告', 'warning']),
 };

@@ -3,7 +3,17 @@ import type { Field, Fields } from './field.ts';
 import { OTP_FIELD } from './otp.ts';
 import type { Refusal } from './refusal.ts';
 
-export type Area = 'orders' | 'merchants' | 'channels' | 'finance' | 'logs' | 'system' | 'bank' | 'reports';
+export type Area =
+  | 'orders'
+  | 'merchants'
+  | 'channels'
+  | 'finance'
+  | 'logs'
+  | 'system'
+  | 'platform'
+  | 'develop'
+  | 'bank'
+  | 'reports';
 
 /** Verbs beyond reading; a resource can always be read as page, rows, detail, options and totals. */
 export type Verb = 'add' | 'update' | 'delete' | 'export';

@@ -13,17 +13,11 @@ import { approvalRule } from './finance/approvalRule.ts';
 import { fundDetail } from './finance/fundDetail.ts';
 import { manualOrder } from './finance/manualOrder.ts';
 import { merchantAsset } from './finance/merchantAsset.ts';
-import { openApiLog } from './logs/openApiLog.ts';
 import { systemDetail } from './finance/systemDetail.ts';
 import { transaction } from './finance/transaction.ts';
 import { rechargeOrder } from './finance/rechargeOrder.ts';
 import { withdrawal } from './finance/withdrawal.ts';
 import { withdrawalTerm } from './finance/withdrawalTerm.ts';
-import { orderLog } from './logs/orderLog.ts';
-import { sysLogDiff } from './logs/sysLogDiff.ts';
-import { sysLogEx } from './logs/sysLogEx.ts';
-import { sysLogOp } from './logs/sysLogOp.ts';
-import { sysLogVis } from './logs/sysLogVis.ts';
 import { openAccess } from './merchants/openAccess.ts';
 import { merchant } from './merchants/merchant.ts';
 import { userOtp } from './merchants/userOtp.ts';
@@ -41,15 +35,9 @@ import { measureTarget } from './reports/measureTarget.ts';
 import { profitReport } from './reports/profitReport.ts';
 import { reportRun } from './reports/reportRun.ts';
 import { upstreamReport } from './reports/upstreamReport.ts';
-import { sysConfig } from './system/sysConfig.ts';
-import { sysDictData, sysDictType } from './system/sysDict.ts';
-import { sysMenu } from './system/sysMenu.ts';
-import { sysNotice } from './system/sysNotice.ts';
-import { sysOnlineUser } from './system/sysOnlineUser.ts';
-import { sysOrg } from './system/sysOrg.ts';
-import { sysPos } from './system/sysPos.ts';
-import { sysRole } from './system/sysRole.ts';
-import { sysUser } from './system/sysUser.ts';
+import { LOGS } from './logs/index.ts';
+import { PLATFORM } from './platform/index.ts';
+import { SYSTEM } from './system/index.ts';
 
 const all: readonly Resource[] = [
   collectOrder,
@@ -75,9 +63,8 @@ const all: readonly Resource[] = [
   extensionRate,
   userOtp,
   upstream,
-  orderLog,
+  ...LOGS,
   openAccess,
-  openApiLog,
   bankBill,
   payment,
   bankBatch,
@@ -90,20 +77,8 @@ const all: readonly Resource[] = [
   measureTarget,
   alertRule,
   alertIncident,
-  sysUser,
-  sysOnlineUser,
-  sysLogVis,
-  sysLogOp,
-  sysLogEx,
-  sysLogDiff,
-  sysRole,
-  sysOrg,
-  sysPos,
-  sysNotice,
-  sysMenu,
-  sysDictType,
-  sysDictData,
-  sysConfig,
+  ...SYSTEM,
+  ...PLATFORM,
 ];
 
 /** Every resource by id; a duplicate id throws at load. */

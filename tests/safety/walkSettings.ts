@@ -4,7 +4,7 @@ import type { openAccess } from '../../contract/resources/merchants/openAccess.t
 import type { sysNotice } from '../../contract/resources/system/sysNotice.ts';
 import type { sysOnlineUser } from '../../contract/resources/system/sysOnlineUser.ts';
 import type { sysRole } from '../../contract/resources/system/sysRole.ts';
-import type { sysDictData, sysDictType } from '../../contract/resources/system/sysDict.ts';
+import type { sysDictData, sysDictType } from '../../contract/resources/platform/sysDict.ts';
 import type { userOtp } from '../../contract/resources/merchants/userOtp.ts';
 import { newId } from '../../server/platform/db/id.ts';
 import { type Cases, REASON, type WalkWorld } from './walkWorld.ts';

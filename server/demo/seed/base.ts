@@ -5,6 +5,7 @@ import { loadLocales } from '../../platform/http/locales.ts';
 import { shippedLabel } from '../../identity/system/dictTexts.ts';
 import { buttonTitle, MENU_TREE, type MenuNode } from '../../identity/system/menuTree.ts';
 import { insertRows } from './copyIn.ts';
+import { DICT_NAMES } from './dictNames.ts';
 import { baseId } from './ids.ts';
 import type { Queryable } from './load.ts';
 import { ROLES } from './roles.ts';
@@ -12,73 +13,6 @@ import { noteShipped } from './shipped.ts';
 
 export const TENANT_ID = baseId(1);
 export const HEAD_OFFICE_ID = baseId(1);
-
-/** Names of the dictionaries, in the product's first language. */
-export const DICT_NAMES: Readonly<Record<keyof typeof DICTS, string>> = {
-  collectStatusEnum: localeTexts('代收订单状态', '代收訂單狀態', 'Collection order status'),
-  callbackStatusEnum: localeTexts('通知状态', '通知狀態', 'Callback status'),
-  callbackReadiness: localeTexts('回调可用性', '回呼可用性', 'Callback readiness'),
-  callbackReported: localeTexts('告知状态', '告知狀態', 'Reported status'),
-  payStatusEnum: localeTexts('代付订单状态', '代付訂單狀態', 'Payout order status'),
-  payAttemptEnum: localeTexts('代付提交状态', '代付提交狀態', 'Payout attempt state'),
-  withdrawalStatusEnum: localeTexts('提现状态', '提現狀態', 'Withdrawal status'),
-  reportRunEnum: localeTexts('重新统计状态', '重新統計狀態', 'Re-statistics status'),
-  requestStatusEnum: localeTexts('申请状态', '申請狀態', 'Request status'),
-  userOtpEnum: localeTexts('动态口令状态', '動態密碼狀態', 'One-time password status'),
-  approvalCommand: localeTexts('审批事项', '審批事項', 'Command that asks for approval'),
-  approvalOutcome: localeTexts('审批结果', '審批結果', 'What became of a question'),
-  reviewKind: localeTexts('待核事项类型', '待核事項類型', 'Kind of review item'),
-  reviewStatus: localeTexts('待核状态', '待核狀態', 'Review status'),
-  genderEnum: localeTexts('性别', '性別', 'Gender'),
-  cardTypeEnum: localeTexts('证件类型', '證件類型', 'Identity document'),
-  cultureLevelEnum: localeTexts('文化程度', '教育程度', 'Education'),
-  tagType: localeTexts('标签颜色', '標籤顏色', 'Colour of a tag'),
-  diffType: localeTexts('变更类型', '變更類型', 'Kind of change'),
-  org_type: localeTexts('机构类型', '機構類型', 'Kind of organisation'),
-  handoverStatus: localeTexts('交班状态', '交班狀態', 'Handover status'),
-  orderNoteStatus: localeTexts('备注状态', '備註狀態', 'Note status'),
-  adjustKindEnum: localeTexts('调账类型', '調帳類型', 'Adjustment kind'),
-  orderSource: localeTexts('订单来源', '訂單來源', 'Order source'),
-  fundTypeEnum: localeTexts('资金明细类型', '資金明細類型', 'Fund detail type'),
-  accountKindEnum: localeTexts('账户类型', '帳戶類型', 'Account kind'),
-  entryKind: localeTexts('分录类型', '分錄類型', 'Entry kind'),
-  entryOrderKind: localeTexts('分录订单类型', '分錄訂單類型', 'Kind of order'),
-  logSubject: localeTexts('日志对象', '日誌對象', 'Subject of a log entry'),
-  platformAccount: localeTexts('平台账户', '平台帳戶', 'Platform account'),
-  merchantTypeEnum: localeTexts('商户类型', '商戶類型', 'Merchant type'),
-  merchantStatusEnum: localeTexts('商户状态', '商戶狀態', 'Merchant status'),
-  serviceStatusEnum: localeTexts('服务状态', '服務狀態', 'Service status'),
-  upstreamStatusEnum: localeTexts('上游状态', '上游狀態', 'Upstream status'),
-  configMode: localeTexts('上游配置模式', '上游設定模式', 'Upstream config mode'),
-  submission: localeTexts('提交方式', '提交方式', 'Submission'),
-  statusEnum: localeTexts('启用状态', '啟用狀態', 'Enabled status'),
-  rateTypeEnum: localeTexts('费率类型', '費率類型', 'Rate type'),
-  accountTypeEnum: localeTexts('账号类型', '帳號類型', 'Account type'),
-  dataScopeEnum: localeTexts('数据范围', '資料範圍', 'Data scope'),
-  menuTypeEnum: localeTexts('菜单类型', '選單類型', 'Menu type'),
-  yesNoEnum: localeTexts('是否', '是否', 'Yes or no'),
-  noticeStatusEnum: localeTexts('通知公告状态', '通知公告狀態', 'Notice status'),
-  noticeAudienceEnum: localeTexts('通知公告对象', '通知公告對象', 'Audience of a notice'),
-  noticeTypeEnum: localeTexts('通知公告类型', '通知公告類型', 'Notice type'),
-  openReason: localeTexts('开放接口拒绝原因', '開放 API 拒絕原因', 'Open API refusals'),
-  bankAccountStatusEnum: localeTexts('银行账户状态', '銀行帳戶狀態', 'Bank account status'),
-  batchStatusEnum: localeTexts('账单批次状态', '帳單批次狀態', 'Statement batch status'),
-  batchFailure: localeTexts('账单批次失败原因', '帳單批次失敗原因', 'Statement batch failures'),
-  billDirectionEnum: localeTexts('账单方向', '帳單方向', 'Bill direction'),
-  billStatusEnum: localeTexts('账单状态', '帳單狀態', 'Bill status'),
-  paymentSource: localeTexts('收款来源', '收款來源', 'Source of a payment'),
-  paymentStatus: localeTexts('收款状态', '收款狀態', 'Payment status'),
-  matchEffect: localeTexts('账单匹配结果', '帳單匹配結果', 'Effect of a match'),
-  alertMeasure: localeTexts('告警指标', '告警指標', 'Measure of an alert'),
-  alertComparison: localeTexts('告警条件', '告警條件', 'Alert condition'),
-  alertState: localeTexts('告警规则状态', '告警規則狀態', 'State of an alert rule'),
-  alertIncidentStatus: localeTexts('告警状态', '告警狀態', 'Incident status'),
-  targetMeasure: localeTexts('目标指标', '目標指標', 'Measure of a target'),
-  reportTypeEnum: localeTexts('统计类型', '統計類型', 'Statistics type'),
-  orderEvent: localeTexts('订单事件', '訂單事件', 'Order event'),
-  country: localeTexts('国家/地区', '國家/地區', 'Country'),
-  currency: localeTexts('币种', '幣別', 'Currency'),
-};
 
 const TEXTS = loadLocales();
 

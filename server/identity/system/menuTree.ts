@@ -1,5 +1,8 @@
 import { placeOf } from '../../../contract/familyPaths.ts';
 import { codesOf } from '../../../contract/permissions.ts';
+import { LOGS } from './menu/logs.ts';
+import { PLATFORM } from './menu/platform.ts';
+import { SYSTEM } from './menu/system.ts';
 
 /** An entry of the menu as the product ships it. Titles are keys of locales/<lang>/menu.json. */
 export interface MenuNode {
@@ -144,8 +147,8 @@ export const MENU_TREE: readonly MenuNode[] = [
     'alertIncident',
     'reportRun',
   ]),
-  directory('logs', 'log', ['orderLog', 'openApiLog', 'sysLogVis', 'sysLogOp', 'sysLogEx', 'sysLogDiff']),
-  directory('system', 'system', ['sysUser', 'sysRole', 'sysOrg', 'sysPos', 'sysOnlineUser', 'sysNotice']),
-  directory('platform', 'platform', ['sysMenu', 'sysConfig', 'sysDictType']),
+  directory('logs', 'log', LOGS),
+  directory('system', 'system', SYSTEM),
+  directory('platform', 'platform', PLATFORM),
   help,
 ];

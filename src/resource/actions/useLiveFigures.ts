@@ -1,3 +1,4 @@
+import { isFamily } from '../../../contract/family.ts';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import type { ChangeEvent } from '../../../contract/calls.ts';
 import { events, useVisible, workDocument } from '../../kit/index.ts';
@@ -17,9 +18,9 @@ const BALANCES_OF_MANY_MS = 5_000;
  */
 export function useLiveFigures(actions: Actions, pending: Pending, typed: Record<string, unknown>): void {
   const { target, count } = pending;
-  const { id: resource, live, area } = actions.resource;
+  const { id: resource, live } = actions.resource;
   // All that match are too many to ask for again and again, and the system's own calls estimate nothing beforehand.
-  const may = !('all' in target) && area !== 'system';
+  const may = !('all' in target) && !isFamily(actions.resource);
   const asks = useVisible() && may;
   const away = useRef(false);
   const rows = 'ids' in target ? target.ids.join() : '';

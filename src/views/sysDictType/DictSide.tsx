@@ -36,7 +36,7 @@ const GRID = '[role="grid"]';
 
 /** The keys of the side under the keyboard, and the way to the other one. */
 function FrontKeys({ panel, name }: Pick<DictSideProps, 'panel' | 'name'>) {
-  const t = useT('system');
+  const t = useT('platform');
   const other = () =>
     panel.area.current
       ?.closest('.dicts')

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { Row } from '../../../contract/calls.ts';
-import { sysDictData, sysDictType } from '../../../contract/resources/system/sysDict.ts';
+import { sysDictData, sysDictType } from '../../../contract/resources/platform/sysDict.ts';
 import { localisedTitle } from '../../kit/data/menu.ts';
 import { State, type ViewProps, useCaller, useT } from '../../kit/index.ts';
 import { type Column, columnsOf } from '../../resource/grid/columns.ts';
@@ -91,7 +91,7 @@ function Items({ type, ...props }: SideProps & { type: string }) {
 
 /** Types left, the items of the one under the keyboard right. */
 export default function Dictionaries(props: ViewProps) {
-  const t = useT('system');
+  const t = useT('platform');
   const { can } = useCaller();
   const { kept, save } = useKept(props);
   const [front, setFront] = useState<SideName>('types');

@@ -1,11 +1,11 @@
 import { STAFF } from '../../audience.ts';
 import { dict, int, text } from '../../field.ts';
 import { defineResource } from '../../resource.ts';
-import { changeRecord } from './changeRecord.ts';
+import { changeRecord } from '../system/changeRecord.ts';
 
 /** A named setting of the system. */
 export const sysConfig = defineResource('sysConfig', {
-  area: 'system',
+  area: 'platform',
   scope: 'platform',
   reads: STAFF,
   crud: { add: STAFF, update: STAFF, delete: STAFF },

@@ -1,7 +1,7 @@
 import { STAFF } from '../../audience.ts';
 import { dict, int, ref, text } from '../../field.ts';
 import { defineResource } from '../../resource.ts';
-import { changeRecord } from './changeRecord.ts';
+import { changeRecord } from '../system/changeRecord.ts';
 
 const STATUS = {
   setStatus: { on: 'many', audience: STAFF, input: { status: dict('statusEnum', { required: true }) } },
@@ -9,7 +9,7 @@ const STATUS = {
 
 /** A dictionary. What it holds is on everybody's screen, so everybody hears of a change. */
 export const sysDictType = defineResource('sysDictType', {
-  area: 'system',
+  area: 'platform',
   scope: 'platform',
   live: true,
   heardByAll: true,
@@ -31,7 +31,7 @@ export const sysDictType = defineResource('sysDictType', {
 
 /** An item of a dictionary: what a value is called, and its colour. */
 export const sysDictData = defineResource('sysDictData', {
-  area: 'system',
+  area: 'platform',
   scope: 'platform',
   live: true,
   heardByAll: true,

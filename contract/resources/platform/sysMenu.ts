@@ -1,11 +1,11 @@
 import { STAFF } from '../../audience.ts';
 import { dict, flag, int, ref, text } from '../../field.ts';
 import { defineResource } from '../../resource.ts';
-import { changeRecord } from './changeRecord.ts';
+import { changeRecord } from '../system/changeRecord.ts';
 
 /** An entry of the menu tree: directory, view or button. Served by its own calls (wire.md). */
 export const sysMenu = defineResource('sysMenu', {
-  area: 'system',
+  area: 'platform',
   scope: 'platform',
   reads: STAFF,
   crud: { add: STAFF, update: STAFF, delete: STAFF },

@@ -1,0 +1,9 @@
+import type { Resource } from '../../resource.ts';
+import { sysUser } from './sysUser.ts';
+import { sysOnlineUser } from './sysOnlineUser.ts';
+import { sysRole } from './sysRole.ts';
+import { sysOrg } from './sysOrg.ts';
+import { sysPos } from './sysPos.ts';
+import { sysNotice } from './sysNotice.ts';
+
+export const SYSTEM: readonly Resource[] = [sysUser, sysOnlineUser, sysRole, sysOrg, sysPos, sysNotice];

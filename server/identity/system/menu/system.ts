@@ -1,0 +1,9 @@
+/** The views of this directory, in their order. */
+export const SYSTEM: readonly string[] = [
+  'sysUser',
+  'sysRole',
+  'sysOrg',
+  'sysPos',
+  'sysOnlineUser',
+  'sysNotice',
+];
