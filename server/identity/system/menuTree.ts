@@ -1,6 +1,6 @@
 import { placeOf } from '../../../contract/familyPaths.ts';
 import { codesOf } from '../../../contract/permissions.ts';
-import { LOGS } from './menu/logs.ts';
+import { LOG_MANAGEMENT, LOGS } from './menu/logs.ts';
 import { PLATFORM } from './menu/platform.ts';
 import { SYSTEM } from './menu/system.ts';
 
@@ -138,16 +138,8 @@ export const MENU_TREE: readonly MenuNode[] = [
     'approvalRule',
   ]),
   directory('bank', 'bank', ['bankBill', 'payment', 'bankBatch', 'bankAccount', 'bankType']),
-  directory('report', 'report', [
-    'dailyReport',
-    'upstreamReport',
-    'profitReport',
-    'measureTarget',
-    'alertRule',
-    'alertIncident',
-    'reportRun',
-  ]),
-  directory('logs', 'log', LOGS),
+  directory('logs', 'report', LOGS),
+  directory('log', 'log', LOG_MANAGEMENT),
   directory('system', 'system', SYSTEM),
   directory('platform', 'platform', PLATFORM),
   help,
