@@ -43,6 +43,27 @@ export async function requestDefaults(
 
 /** Within how many days the nightly check of the ledger has looked at everything, however old. */
 const RECHECK_DAYS = 7;
+/** Numbers that the server reads, with their bounds and what they are where nobody has set them. */
+const NUMBERS = {
+  passwordLength: { from: 8, to: 64, otherwise: 8 },
+  passwordKinds: { from: 1, to: 4, otherwise: 1 },
+  passwordHistory: { from: 0, to: 24, otherwise: 5 },
+  // 0: never too old
+  passwordDays: { from: 0, to: 730, otherwise: 0 },
+} as const;
+
+type NumberCode = keyof typeof NUMBERS;
+
+const isWithin = (code: NumberCode) => (value: string) => {
+  const { from, to } = NUMBERS[code];
+  return /^\d{1,3}$/.test(value.trim()) && Number(value) >= from && Number(value) <= to;
+};
+
+export async function numberSetting(pool: Pool, code: NumberCode): Promise<number> {
+  const value = (await settings(pool)).get(code) ?? '';
+  return isWithin(code)(value) ? Number(value) : NUMBERS[code].otherwise;
+}
+
 const isCount = (value: string): boolean => /^[1-9][0-9]?$/.test(value.trim());
 
 async function countOf(pool: Pool, code: string, otherwise: number): Promise<number> {
@@ -72,6 +93,10 @@ const READ: Readonly<Record<string, { reads: (value: string) => boolean; text: s
   sysCaptcha: { reads: isSwitch, text: 'switch' },
   sysSecondVer: { reads: isSwitch, text: 'switch' },
   logKeepMonths: { reads: isCount, text: 'logMonths' },
+  passwordLength: { reads: isWithin('passwordLength'), text: 'passwordLength' },
+  passwordKinds: { reads: isWithin('passwordKinds'), text: 'passwordKinds' },
+  passwordHistory: { reads: isWithin('passwordHistory'), text: 'passwordHistory' },
+  passwordDays: { reads: isWithin('passwordDays'), text: 'passwordDays' },
   ledgerRecheckDays: { reads: isCount, text: 'recheckDays' },
 };
 

@@ -34,7 +34,13 @@ describe(`${HANDS} connections, ${ROUNDS} rounds`, { timeout: 600_000 }, () => {
     rounds(async () => {
       const keys = { token: Buffer.alloc(32, 7), secretsKey: SECRETS_KEY };
       const now = new Date();
-      const given = { userId: world.userIds[0], binding: undefined, ip: '127.0.0.1', userAgent: 'race' };
+      const given = {
+        userId: world.userIds[0],
+        binding: undefined,
+        device: undefined,
+        ip: '127.0.0.1',
+        userAgent: 'race',
+      };
       const { sessionId, refresh } = await openSession(pool(), keys.token, given, now);
       const { won } = await race(() => rotate(hands, keys, sessionId, refresh, now));
       expect(new Set(won.map((pair) => pair?.refresh)).size).toBe(1);

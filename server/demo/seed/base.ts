@@ -79,7 +79,7 @@ const CONFIGS = (demo: boolean): readonly (readonly [string, string, string, str
   [localeTexts('备案号', '備案號', 'ICP number'), 'sysIcp', 'sysInfo', ''],
   [localeTexts('备案地址', '備案網址', 'ICP address'), 'sysIcpUrl', 'sysInfo', ''],
   [
-    localeTexts('登录二次验证', '登入二次驗證', 'Second factor at sign-in'),
+    localeTexts('登录滑块验证', '登入滑塊驗證', 'Slider puzzle at sign-in'),
     'sysSecondVer',
     'sysInfo',
     'false',
@@ -98,6 +98,29 @@ const CONFIGS = (demo: boolean): readonly (readonly [string, string, string, str
     'ledgerRecheckDays',
     'report',
     '7',
+  ],
+  [localeTexts('密码最短长度', '密碼最短長度', 'Shortest password'), 'passwordLength', 'security', '8'],
+  [
+    localeTexts('密码字符种类数', '密碼字元種類數', 'Kinds of characters in a password'),
+    'passwordKinds',
+    'security',
+    '1',
+  ],
+  [
+    localeTexts('不可重用的旧密码数', '不可重用的舊密碼數', 'Earlier passwords not taken again'),
+    'passwordHistory',
+    'security',
+    '5',
+  ],
+  [
+    localeTexts(
+      '密码有效天数（0 不过期）',
+      '密碼有效天數（0 不過期）',
+      'Days until a password expires (0: never)',
+    ),
+    'passwordDays',
+    'security',
+    '0',
   ],
 ];
 

@@ -9,6 +9,7 @@ import { forgive } from '../../identity/session/attempts.ts';
 import { sessionState } from '../../identity/session/sessionState.ts';
 import { giveOtp } from '../../identity/session/otp/give.ts';
 import { hashPassword, randomPassword } from '../../identity/session/password.ts';
+import { replacePassword } from '../../identity/session/passwordRules.ts';
 import { adjust } from '../requests/askAdjustment.ts';
 import { text, textOrNull } from '../orders/columns.ts';
 import { ownerOf, swapRoles } from './merchantOwner.ts';
@@ -89,10 +90,7 @@ const resetPassword: ActionHandler = async (context, row) => {
   const owner = await ownerOf(tx, caller, row.id);
   if (dryRun) return { account: owner.account };
   const password = randomPassword();
-  await tx.query(
-    'update sys_user set password_hash = $2, must_change_password = true, version = version + 1 where id = $1',
-    [owner.id, await hashPassword(password)],
-  );
+  await replacePassword(tx, { userId: owner.id, hash: await hashPassword(password), given: true }, now);
   await note(context, row, 'resetPassword', { remark: owner.account });
   await forgive(tx, owner.id);
   context.onCommit(await sessionState(deps.pool).endUser(tx, owner.id, 'password reset', now));

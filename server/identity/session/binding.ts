@@ -5,7 +5,8 @@ import { digest } from './tokens.ts';
 /** A sign-in from our own origin is bound to this cookie, so that a stolen token alone opens nothing. */
 const COOKIE = 'paydesk-binding';
 
-function ownOrigin(request: FastifyRequest): boolean {
+/** The request comes from a page of ours, not from another site or a program. */
+export function ownOrigin(request: FastifyRequest): boolean {
   if (request.headers['sec-fetch-site'] === 'same-origin') return true;
   const origin = request.headers.origin;
   return typeof origin === 'string' && origin === `${request.protocol}://${request.host}`;

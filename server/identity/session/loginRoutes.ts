@@ -7,12 +7,13 @@ import { required } from '../../platform/http/required.ts';
 import { type Call, route } from '../../platform/http/route.ts';
 import { switchedOn } from '../../platform/settings.ts';
 import { givePair } from './authenticate.ts';
-import { bind, unbind } from './binding.ts';
+import { unbind } from './binding.ts';
 import { makeCaptcha, solveCaptcha } from './captcha/captcha.ts';
 import { sessionState } from './sessionState.ts';
 import type { SessionKeys } from './keys.ts';
-import { openSession, renew } from './sessions.ts';
+import { renew } from './sessions.ts';
 import { prove } from './signIn.ts';
+import { startSession } from './startSession.ts';
 import { readToken } from './tokens.ts';
 
 /** Keys that other clients of the family add are ignored (wire.md). */
@@ -38,21 +39,7 @@ async function login(
   });
   await askCaptcha(deps, call);
   const user = await prove(deps, keys, { account, password, ip: call.caller.ip });
-  const now = deps.clock.now();
-  const pair = await openSession(
-    deps.pool,
-    keys.token,
-    {
-      userId: user.id,
-      binding: bind(call.request, call.reply),
-      ip: call.caller.ip,
-      userAgent: call.headers['user-agent'] ?? '',
-    },
-    now,
-  );
-  await deps.pool.query('update sys_user set last_login_at = $2 where id = $1', [user.id, now]);
-  givePair(call.reply, pair);
-  return { accessToken: pair.access, refreshToken: pair.refresh };
+  return startSession(deps, keys, call, user.id);
 }
 
 /** A refresh token for the access token of the caller's own session; the pair is renewed with it. */

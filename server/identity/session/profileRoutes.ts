@@ -15,9 +15,8 @@ import { settings } from '../../platform/settings.ts';
 import { sessionState } from './sessionState.ts';
 import type { SessionKeys } from './keys.ts';
 import { hashPassword, openPassword } from './password.ts';
+import { against, passwordRules, replacePassword } from './passwordRules.ts';
 import { proveAgain } from './signIn.ts';
-
-const SHORTEST_PASSWORD = 8;
 
 const PROFILE = `select u.id::text, u.account, u.real_name as "realName", u.nick_name as "nickName", u.phone,
     u.id_card_num as "idCardNum", u.email, u.account_type as "accountType", u.avatar, u.address, u.signature,
@@ -52,10 +51,11 @@ const lockedProfile = (caller: Caller, row: ProfileRow) => ({
 });
 
 async function userInfo(deps: AppDeps, caller: Caller): Promise<unknown> {
-  const [found, session, known] = await Promise.all([
+  const [found, session, known, rules] = await Promise.all([
     deps.pool.query<ProfileRow>(PROFILE, [caller.userId]),
     sessionState(deps.pool).session(caller.sessionId),
     settings(deps.pool),
+    passwordRules(deps.pool),
   ]);
   const row = found.rows[0];
   if (!row) throw new Refused('unauthenticated');
@@ -72,6 +72,7 @@ async function userInfo(deps: AppDeps, caller: Caller): Promise<unknown> {
     buttons: buttonsOf(caller.permissions),
     watermarkText: [watermark, row.realName || row.account].filter(Boolean).join(' '),
     // Days and months of figures are of this zone.
+    passwordRules: rules,
     reportZone: zoneFrom(known.get('reportZone')),
     locked: false,
   };
@@ -93,10 +94,10 @@ async function checkChange(
     ip: caller.ip,
   });
   const plain = openPassword(given.passwordNew, keys.sm2PrivateKey);
-  if (plain.length < SHORTEST_PASSWORD)
-    throw refuseField(deps, caller, 'passwordNew', 'shortPassword', { shortest: SHORTEST_PASSWORD });
   if (plain === openPassword(given.passwordOld, keys.sm2PrivateKey))
     throw refuseField(deps, caller, 'passwordNew', 'samePassword');
+  const refused = await against(deps, caller, plain);
+  if (refused) throw refused;
   return hashPassword(plain);
 }
 
@@ -105,10 +106,7 @@ async function changePassword(
   { caller, tx, prepared, onCommit }: Write<unknown, unknown, string>,
 ) {
   const { userId, sessionId } = caller;
-  await tx.query(
-    'update sys_user set password_hash = $2, must_change_password = false, version = version + 1 where id = $1',
-    [userId, prepared],
-  );
+  await replacePassword(tx, { userId, hash: prepared, given: false }, deps.clock.now());
   // Whoever knew the old password is out; the one who changed it stays.
   const sessions = sessionState(deps.pool);
   onCommit(await sessions.endUser(tx, userId, 'password changed', deps.clock.now(), sessionId));

@@ -24,6 +24,8 @@ export interface SessionRow {
 export interface NewSession {
   userId: string;
   binding: string | undefined;
+  /** Digest of the cookie that its browser keeps. */
+  device: Buffer | undefined;
   ip: string;
   userAgent: string;
 }
@@ -60,7 +62,7 @@ export async function openSession(
   const pair = await signPair(key, { userId: given.userId, sessionId, generation: 1 }, now);
   await pool.query(
     `insert into sys_session (id, user_id, refresh_hash, binding_hash, ip, user_agent, created_at, last_seen_at,
-       rotated_at, expires_at, browser, os) values ($1, $2, $3, $4, $5, $6, $7, $7, $7, $8, $9, $10)`,
+       rotated_at, expires_at, browser, os, device_hash) values ($1, $2, $3, $4, $5, $6, $7, $7, $7, $8, $9, $10, $11)`,
     [
       sessionId,
       given.userId,
@@ -72,6 +74,7 @@ export async function openSession(
       new Date(now.getTime() + IDLE_MS),
       browser,
       os,
+      given.device ?? null,
     ],
   );
   return { ...pair, sessionId };

@@ -51,7 +51,7 @@ async function ownRecord(deps: AppDeps, caller: Caller): Promise<Record<string, 
   try {
     const row = await readRow(client, compiled, caller.userId);
     if (!row) throw new Refused('unauthenticated');
-    const { passwordHash: _hash, ...known } = row;
+    const { passwordHash: _hash, passwordChangedAt: _at, ...known } = row;
     return familyRow(compiled, caller, known as typeof row);
   } finally {
     client.release();

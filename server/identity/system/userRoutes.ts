@@ -11,6 +11,7 @@ import { stopJobsOf } from '../../platform/jobs/jobStore.ts';
 import { forgive } from '../session/attempts.ts';
 import { sessionState } from '../session/sessionState.ts';
 import { hashPassword, randomPassword } from '../session/password.ts';
+import { replacePassword } from '../session/passwordRules.ts';
 import { aboveCaller, checkRank, lockTargets, type Target } from './authority.ts';
 
 const SUPER = 999;
@@ -105,10 +106,7 @@ async function resetPassword(
 ): Promise<ShownOnce> {
   const { tx, body, prepared, onCommit } = write;
   const id = await lockOne(write, body);
-  await tx.query(
-    'update sys_user set password_hash = $2, must_change_password = true, version = version + 1 where id = $1',
-    [id, prepared.hash],
-  );
+  await replacePassword(tx, { userId: id, hash: prepared.hash, given: true }, deps.clock.now());
   await forgive(tx, id);
   onCommit(await sessionState(deps.pool).endUser(tx, id, 'password reset', deps.clock.now()));
   const { password } = prepared;

@@ -9,8 +9,8 @@ interface Announced {
   /** Twice within the time is one notice; without a time it is always one, whose text is brought up to date. */
   key: string;
   withinMs?: number;
-  /** Who may not do this does not see it. */
-  permission: string;
+  /** Who may not do this does not see it; null of what concerns the one person it is for, of the staff or not. */
+  permission: string | null;
   /** Null for all tenants. */
   tenantId: string | null;
   /** Whoever may not see this merchant does not see the notice. */
@@ -25,15 +25,16 @@ interface Announced {
   alert?: AlertNotice;
 }
 
+const EVERYBODY = 0;
 const STAFF = 1;
 const TENANTS = 'select id::text from sys_tenant where $1::bigint is null or id = $1';
 const INSERT = `insert into sys_notice (id, tenant_id, title, content, type, status, audience, publisher, publish_time,
     permission, once_key, for_user_id, merchant_id, alert, link)
-  values ($1, $2, $3, $4, 1, 1, ${STAFF}, $5, $6, $7, $8, $9, $10, $11::jsonb, $12::jsonb) on conflict (tenant_id, once_key)`;
+  values ($1, $2, $3, $4, 1, 1, $13, $5, $6, $7, $8, $9, $10, $11::jsonb, $12::jsonb) on conflict (tenant_id, once_key)`;
 const KEEP = `${INSERT} do nothing`;
 const REPLACE = `${INSERT} do update set title = excluded.title, content = excluded.content`;
 
-/** Publishes a notice to the staff who hold its permission, in the transaction of what it is about. */
+/** Publishes a notice to the staff who hold its permission, or to one person, in the transaction of what it is about. */
 export async function announce(tx: PoolClient, notice: Announced, now: Date): Promise<void> {
   const { key, withinMs } = notice;
   const once = withinMs ? `${key}:${Math.floor(now.getTime() / withinMs)}` : key;
@@ -52,5 +53,6 @@ export async function announce(tx: PoolClient, notice: Announced, now: Date): Pr
       notice.merchantId ?? null,
       notice.alert ? JSON.stringify(notice.alert) : null,
       notice.link ? JSON.stringify(notice.link) : null,
+      notice.permission === null ? EVERYBODY : STAFF,
     ]);
 }

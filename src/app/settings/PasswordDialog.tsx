@@ -1,6 +1,7 @@
 import { Alert, Form, Input, Modal } from 'antd';
-import { getDefaultStore } from 'jotai';
+import { getDefaultStore, useAtomValue } from 'jotai';
 import { useState } from 'react';
+import { kindsIn, type PasswordRules } from '../../../contract/passwordRules.ts';
 import { call } from '../../kit/data/call.ts';
 import { isCallError } from '../../kit/data/CallError.ts';
 import { profileAtom } from '../../kit/data/session.ts';
@@ -8,7 +9,7 @@ import { useT } from '../../kit/i18n/i18n.ts';
 import { toast } from '../../kit/ui/toast.ts';
 import { sealPassword } from '../signin/password.ts';
 
-const SHORTEST = 8;
+const NO_RULES: PasswordRules = { minLength: 8, kinds: 1 };
 
 interface Values {
   current: string;
@@ -36,6 +37,7 @@ async function change(values: Values): Promise<void> {
 /** The password so far, the next one, and that once more. */
 function PasswordFields() {
   const t = useT('app');
+  const { minLength, kinds } = useAtomValue(profileAtom)?.passwordRules ?? NO_RULES;
   return (
     <>
       <Form.Item
@@ -48,9 +50,16 @@ function PasswordFields() {
       <Form.Item
         name="next"
         label={t('password.next')}
+        extra={kinds > 1 && t('password.kinds', { count: kinds })}
         rules={[
           { required: true, message: t('password.needNext') },
-          { min: SHORTEST, message: t('password.short', { count: SHORTEST }) },
+          { min: minLength, message: t('password.short', { count: minLength }) },
+          {
+            validator: (_rule, value: string = '') =>
+              kindsIn(value) >= kinds || value.length < minLength
+                ? Promise.resolve()
+                : Promise.reject(new Error(t('password.kinds', { count: kinds }))),
+          },
         ]}
       >
         <Input.Password autoComplete="new-password" />

@@ -1,3 +1,4 @@
+import type { PasswordRules } from '../../../contract/passwordRules.ts';
 import { atom, getDefaultStore, useAtomValue } from 'jotai';
 import { useMemo } from 'react';
 import { admits, type Audience, EVERYONE, type Kind, kindOf } from '../../../contract/audience.ts';
@@ -23,13 +24,16 @@ export interface Profile {
   /** An agent's people see the merchants it brought, too. */
   kind: Kind;
   locked?: boolean;
-  /** The password was given out by someone else. */
+  /** The password was given out by someone else, or has expired. */
   mustChangePassword?: boolean;
+  /** What a password of one's own must have; a server of the family that says nothing asks for length alone. */
+  passwordRules: PasswordRules;
   /** userOtpEnum: whether an app for one-time passwords is bound. */
   otpStatus?: number;
 }
 
 const SUPER_ADMIN = 999;
+const PASSWORD_RULES: PasswordRules = { minLength: 8, kinds: 1 };
 const text = (value: unknown): string => (value === null || value === undefined ? '' : String(value));
 const texts = (value: unknown): string[] => (Array.isArray(value) ? value.map(String) : []);
 
@@ -53,6 +57,7 @@ export function parseProfile(raw: unknown): Profile {
     kind: kindOf(text(row.merchantId) || null, row.merchantType),
     locked: row.locked === true,
     mustChangePassword: row.mustChangePassword === true,
+    passwordRules: { ...PASSWORD_RULES, ...(row.passwordRules as Partial<PasswordRules> | null | undefined) },
     otpStatus: Number(row.otpStatus ?? 0),
   };
 }

@@ -6,6 +6,7 @@ create table sys_user (
   account text not null,
   password_hash text not null,
   must_change_password boolean not null default false,
+  password_changed_at timestamptz not null default now(),
   real_name text not null,
   nick_name text,
   account_type smallint not null default 777 check (account_type in (999, 888, 777, 666)),
@@ -56,6 +57,14 @@ create table sys_user_role (
 );
 comment on table sys_user_role is 'Which roles a person has.';
 
+create table sys_password (
+  user_id bigint not null references sys_user on delete cascade,
+  hash text not null,
+  replaced_at timestamptz not null,
+  primary key (user_id, replaced_at)
+);
+comment on table sys_password is 'Passwords that a person had before, so that they are not taken again.';
+
 create table sys_session (
   id bigint primary key,
   user_id bigint not null references sys_user on delete cascade,
@@ -67,6 +76,8 @@ create table sys_session (
   -- the successor pair of the previous token, encrypted, so that every repetition gets the same one
   successor text,
   binding_hash bytea,
+  -- sha-256 of the cookie that a browser keeps from one sign-in to the next
+  device_hash bytea,
   locked_at timestamptz,
   revoked_at timestamptz,
   revoked_reason text,
@@ -304,5 +315,6 @@ grant select, insert, update, delete on sys_user, sys_user_role, sys_session, at
   otp_recovery, sys_notice, sys_notice_read, user_setting, layout, layout_version, published_layout, published_layout_version,
   saved_view, sys_schedule to paydesk_server;
 grant select on sys_online_user to paydesk_server;
+grant select, insert, delete on sys_password to paydesk_server;
 grant select, insert, delete on otp_use to paydesk_server;
 grant select (id, account, real_name, merchant_id) on sys_user to paydesk_merchant;
