@@ -110,6 +110,8 @@ export interface JsonField extends Base<'json'> {
   to?: string;
   /** Amounts by currency: an object of decimal texts, typed in one row. */
   perCurrency?: boolean;
+  /** A list of rows of these fields, typed one under the other; they are named as the resource's own fields are. */
+  rows?: Fields;
   /** An object of a resource's fields, as a log keeps it: the field of the same row that names the resource. */
   by?: string;
 }
@@ -150,7 +152,7 @@ export const ref = (to: string, o: FieldOptions & { emptyIsAll?: boolean } = {})
 export const flag = (o: FieldOptions = {}) => ({ kind: 'flag', ...o }) as const satisfies Field;
 export const instant = (o: FieldOptions = {}) => ({ kind: 'instant', ...o }) as const satisfies Field;
 export const date = (o: FieldOptions = {}) => ({ kind: 'date', ...o }) as const satisfies Field;
-export const json = (o: FieldOptions & Partial<Pick<JsonField, 'to' | 'by' | 'perCurrency'>> = {}) =>
+export const json = (o: FieldOptions & Partial<Pick<JsonField, 'to' | 'by' | 'perCurrency' | 'rows'>> = {}) =>
   ({ kind: 'json', ...o }) as const satisfies Field;
 export const image = (o: FieldOptions = {}) => ({ kind: 'image', ...o }) as const satisfies Field;
 export const url = (o: FieldOptions = {}) => ({ kind: 'url', ...o }) as const satisfies Field;

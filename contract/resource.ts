@@ -298,10 +298,11 @@ export function outsideOf(resource: Resource): Resource {
 
 /** The resources its fields and the inputs of its actions refer to. */
 export function targetsOf({ fields, actions }: Resource): string[] {
-  const all = [fields, ...Object.values(actions).map(({ input }) => input ?? {})].flatMap(
+  const own = [fields, ...Object.values(actions).map(({ input }) => input ?? {})].flatMap(
     Object.values<Field>,
   );
-  return all.flatMap((field) => ('to' in field && field.to !== undefined ? [field.to] : []));
+  const inner = own.flatMap((field) => ('rows' in field && field.rows ? Object.values(field.rows) : []));
+  return [...own, ...inner].flatMap((field) => ('to' in field && field.to !== undefined ? [field.to] : []));
 }
 
 /** Every permission code a resource answers to. */

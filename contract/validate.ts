@@ -62,7 +62,7 @@ function acrossFields(fields: Fields, words: Words) {
 export function fieldsSchema(fields: Fields, words: Words, partial = false) {
   const shape: Record<string, z.ZodType> = {};
   for (const [name, field] of Object.entries(fields)) {
-    shape[name] = fieldSchema(field, words.language, words.label(name), partial);
+    shape[name] = fieldSchema(field, words.language, words.label(name), partial, words.label);
   }
   return z.strictObject(shape).superRefine(acrossFields(fields, words));
 }
@@ -77,7 +77,7 @@ export function writeSchema(resource: Resource, mode: WriteMode, words: Words) {
   );
   const shape: Record<string, z.ZodType> = {};
   for (const [name, field] of Object.entries(fields)) {
-    shape[name] = fieldSchema(field, words.language, words.label(name), mode === 'update');
+    shape[name] = fieldSchema(field, words.language, words.label(name), mode === 'update', words.label);
   }
   if (mode === 'update') {
     shape.id = idSchema;

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { isAmountOf } from './bulkLimits.ts';
 import { DICTS } from './dicts.ts';
-import type { Field } from './field.ts';
+import type { Field, Fields } from './field.ts';
 import { isId } from './id.ts';
 import { instantText } from './instant.ts';
 import { isLocalText } from './localised.ts';
@@ -173,13 +173,32 @@ function value(field: Field, say: Say): z.ZodType {
   }
 }
 
+const ROWS_MOST = 50;
+
+/** What the fields of a form are called. */
+type LabelOf = (field: string) => string;
+
+/** Rows of a form within a form; keys that are none of their fields are dropped. */
+function rows(fields: Fields, language: Locale, labelOf: LabelOf): z.ZodType {
+  const shape = Object.entries(fields).map(
+    ([name, field]) => [name, fieldSchema(field, language, labelOf(name), false)] as const,
+  );
+  return z.array(z.object(Object.fromEntries(shape))).max(ROWS_MOST);
+}
+
 /**
  * The schema of one field. Nothing, null and the empty text are the same: refused with 'Please enter X!' or
  * 'Please select X!' where the field is required, else stored as absent. With `partial` a missing key is left alone.
  */
-export function fieldSchema(field: Field, language: Locale, label: string, partial: boolean): z.ZodType {
+export function fieldSchema(
+  field: Field,
+  language: Locale,
+  label: string,
+  partial: boolean,
+  labelOf: LabelOf = () => label,
+): z.ZodType {
   const say: Say = (rule, values = {}) => validationText(language, rule, { label, ...values });
-  const inner = value(field, say);
+  const inner = field.kind === 'json' && field.rows ? rows(field.rows, language, labelOf) : value(field, say);
   const empty = say(chosen(field) ? 'select' : 'enter');
   const checked = z.unknown().transform((raw, context) => {
     if (raw === undefined || raw === null || (typeof raw === 'string' && raw.trim() === '')) {

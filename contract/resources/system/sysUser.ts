@@ -24,6 +24,15 @@ const archive = {
   emergencyAddress: text({ max: 200, extra: true, section: 'archive' }),
 } as const;
 
+/** A further organisation that somebody works for: data scopes by department count it as their own one. */
+const extOrg = {
+  orgId: ref('sysOrg', { required: true, localised: true }),
+  posId: ref('sysPos', { required: true, localised: true }),
+  jobNum: text({ max: 40 }),
+  posLevel: text({ max: 40 }),
+  joinDate: date(),
+} as const;
+
 /** A person who can sign in. */
 export const sysUser = defineResource('sysUser', {
   area: 'system',
@@ -49,6 +58,7 @@ export const sysUser = defineResource('sysUser', {
     roleIds: json({ formOnly: true, to: 'sysRole', section: 'access' }),
     orgId: ref('sysOrg', { required: true, filter: 'in', localised: true, section: 'access' }),
     posId: ref('sysPos', { required: true, filter: 'in', localised: true, section: 'access' }),
+    extOrgs: json({ formOnly: true, rows: extOrg, section: 'access' }),
     merchantId: ref('merchant', { filter: 'in', section: 'access' }),
     status: dict('statusEnum', { readonly: true, filter: 'in', sort: true }),
     phone: text({

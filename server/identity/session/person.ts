@@ -51,9 +51,11 @@ const ALL_CODES = `select permission from sys_menu where type = 3 and status = $
   and permission is not null`;
 
 const BELOW = `with recursive tree as (
-    select id from sys_org where id = $1
+    select id from sys_org where id = any($1::bigint[])
     union select o.id from sys_org o join tree t on o.pid = t.id
   ) select id::text from tree`;
+
+const SUBSIDIARY = 'select org_id::text as id from sys_user_ext_org where user_id = $1';
 
 const CHOSEN = `select distinct org_id::text as id from sys_role_org where role_id = any($1::bigint[])`;
 
@@ -61,7 +63,7 @@ async function ids(pool: Pool, sql: string, value: unknown): Promise<string[]> {
   return (await pool.query<{ id: string }>(sql, [value])).rows.map((row) => row.id);
 }
 
-/** The union of what each role opens (wire.md: 1 all, 2 department and below, 3 department, 4 self, 5 chosen). */
+/** The union of what each role opens (wire.md: 1 all, 2 department and below, 3 department, 4 self, 5 chosen); subsidiary organisations are departments too. */
 async function orgsOf(
   pool: Pool,
   user: Omit<UserRow, 'merchantType'> & Pick<Caller, 'kind'>,
@@ -70,9 +72,11 @@ async function orgsOf(
   const scopes = new Set(roles.map((role) => role.dataScope));
   if (isSuper(user) || scopes.has(SCOPE.all)) return 'all';
   const open = new Set<string>();
-  if (user.orgId && scopes.has(SCOPE.dept)) open.add(user.orgId);
-  if (user.orgId && scopes.has(SCOPE.deptAndBelow))
-    for (const id of await ids(pool, BELOW, user.orgId)) open.add(id);
+  if (scopes.has(SCOPE.dept) || scopes.has(SCOPE.deptAndBelow)) {
+    const homes = [...(user.orgId ? [user.orgId] : []), ...(await ids(pool, SUBSIDIARY, user.userId))];
+    const shown = scopes.has(SCOPE.deptAndBelow) ? await ids(pool, BELOW, homes) : homes;
+    for (const id of shown) open.add(id);
+  }
   const choosing = roles.filter((role) => role.dataScope === SCOPE.chosen).map((role) => role.id);
   if (choosing.length > 0) for (const id of await ids(pool, CHOSEN, choosing)) open.add(id);
   return [...open];

@@ -81,8 +81,11 @@ export async function mayEditRole(db: Pool | PoolClient, caller: Caller, id: str
   if (!isSuper(caller) && (await hasHiddenHolder(db, caller, id))) return false;
   // A merchant's people see their merchant's rows whatever the role's data scope says.
   const { rows } = await db.query<{ org: string }>(
-    `select distinct u.org_id::text as org from sys_user_role ur join sys_user u on u.id = ur.user_id
-      where ur.role_id = $1 and u.org_id is not null and u.merchant_id is null and u.account_type <> 999`,
+    `select h.org::text from sys_user_role ur join sys_user u on u.id = ur.user_id
+       cross join lateral (select u.org_id as org
+         union select e.org_id from sys_user_ext_org e where e.user_id = u.id) h
+      where ur.role_id = $1 and h.org is not null and u.merchant_id is null and u.account_type <> 999
+      group by h.org`,
     [id],
   );
   return mayGiveRoles(

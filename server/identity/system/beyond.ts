@@ -72,8 +72,10 @@ export async function peopleBeyond(
   if (caller.merchantId) return new Set(userIds);
   const { rows } = await db.query<{ key: string }>(
     `with recursive held as (
-       select u.id as key, r.id as role, r.data_scope as scope, u.org_id as home
+       select u.id as key, r.id as role, r.data_scope as scope, h.org as home
          from sys_user u join sys_user_role ur on ur.user_id = u.id join sys_role r on r.id = ur.role_id
+         cross join lateral (select u.org_id as org
+           union select e.org_id from sys_user_ext_org e where e.user_id = u.id) h
         where u.id = any($3::bigint[])
      ), ${OPENED}
        union select u.id from sys_user u where u.id = any($3) and ${seesForeignMerchant('$4', '$2')}

@@ -14,6 +14,7 @@ import { Refused } from '../../platform/http/refused.ts';
 import { route } from '../../platform/http/route.ts';
 import { nest, ROOT, type TreeNode } from '../../platform/tree.ts';
 import { mayGiveRoles } from './authority.ts';
+import { extOrgsOf } from './extOrgs.ts';
 
 /** Trees and lists that the forms of people choose from, as clients of the contract's family ask for them. */
 
@@ -127,6 +128,20 @@ function mountRoleLists(app: FastifyInstance, deps: AppDeps): void {
   });
 }
 
+function mountExtOrgs(app: FastifyInstance, deps: AppDeps): void {
+  route(app, {
+    method: 'GET',
+    url: '/api/sysUser/ownExtOrgList/:userId',
+    permission: { anyOf: ['sysUser:page'] },
+    summary: 'Subsidiary organisations of a person',
+    handler: async ({ caller, request }) => {
+      const { userId } = request.params as { userId: string };
+      await checkSeen(deps, caller, 'sysUser', userId);
+      return extOrgsOf(deps.pool, userId);
+    },
+  });
+}
+
 function mountGrantRole(app: FastifyInstance, deps: AppDeps): void {
   route(app, {
     method: 'POST',
@@ -146,5 +161,6 @@ function mountGrantRole(app: FastifyInstance, deps: AppDeps): void {
 export function mountPeopleLists(app: FastifyInstance, deps: AppDeps): void {
   mountOrgs(app, deps);
   mountRoleLists(app, deps);
+  mountExtOrgs(app, deps);
   mountGrantRole(app, deps);
 }

@@ -74,6 +74,7 @@ const sysOrg: ServerHalf = {
     if (verb === 'delete') {
       const used = await tx.query(
         `select 1 where exists (select 1 from sys_org where pid = $1) or exists (select 1 from sys_user where org_id = $1)
+          or exists (select 1 from sys_user_ext_org where org_id = $1)
           or exists (select 1 from merchant where org_id = $1)`,
         [id],
       );
@@ -97,8 +98,12 @@ const sysPos: ServerHalf = {
   async beforeWrite({ tx, id, values, verb, caller }) {
     if (verb === 'add') values.tenantId = caller.tenantId;
     if (verb !== 'delete') return;
-    if ((await tx.query('select 1 from sys_user where pos_id = $1 limit 1', [id])).rowCount)
-      throw new Refused('inUse');
+    const used = await tx.query(
+      `select 1 where exists (select 1 from sys_user where pos_id = $1)
+         or exists (select 1 from sys_user_ext_org where pos_id = $1)`,
+      [id],
+    );
+    if (used.rowCount) throw new Refused('inUse');
   },
 };
 

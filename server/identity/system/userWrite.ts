@@ -6,6 +6,7 @@ import { sessionState } from '../session/sessionState.ts';
 import { hashPassword, randomPassword } from '../session/password.ts';
 import { checkRank, mayGiveRoles, mayOpenOrgs } from './authority.ts';
 import { peopleBeyond } from './beyond.ts';
+import { checkExtOrgs, checkPosition, extOrgsIn, extOrgsOf, writeExtOrgs } from './extOrgs.ts';
 import { idList } from './idList.ts';
 import type { ServerHalf, WriteContext } from '../../engine/serverHalf.ts';
 import { normalisePhone } from './phone.ts';
@@ -16,13 +17,18 @@ import { SWITCH } from '../../platform/db/statuses.ts';
 
 const SUPER = 999;
 
-async function checkGiven({ deps, caller, values, before, tx }: WriteContext): Promise<void> {
+async function checkGiven(context: WriteContext): Promise<void> {
+  const { deps, caller, id, values, before, tx } = context;
   const type = values.accountType;
   if (typeof type === 'number' && !isSuper(caller) && type > caller.accountType)
     throw refuseField(deps, caller, 'accountType', 'aboveYours');
   const roles = idList(values.roleIds);
+  await checkPosition(context);
+  await checkExtOrgs(context);
   const home = values.orgId ?? before?.orgId;
-  if (roles && !(await mayGiveRoles(tx, caller, roles, home ? [String(home)] : [])))
+  const others = extOrgsIn(context) ?? (before ? await extOrgsOf(tx, id) : []);
+  const homes = [...(home ? [String(home)] : []), ...others.map(({ orgId }) => orgId)];
+  if (roles && !(await mayGiveRoles(tx, caller, roles, homes)))
     throw refuseField(deps, caller, 'roleIds', 'unknownRoles');
   if (typeof values.orgId === 'string' && !(await mayOpenOrgs(tx, caller, [values.orgId])))
     throw refuseField(deps, caller, 'orgId', 'unknownOrgs');
@@ -93,8 +99,8 @@ const changed = ({ before, values }: WriteContext, field: string): boolean =>
 /** A change of role, organisation, type or merchant ends the user's sessions (wire.md). */
 export const sysUserHalf: ServerHalf = {
   own: ['setStatus', 'resetPwd', 'unlockLogin'],
-  virtual: ['roleIds'],
-  aliases: { roleIdList: 'roleIds' },
+  virtual: ['roleIds', 'extOrgs'],
+  aliases: { roleIdList: 'roleIds', extOrgIdList: 'extOrgs' },
   familyPage: userPage,
   async beforeWrite(context) {
     await normalisePhone(context);
@@ -104,7 +110,8 @@ export const sysUserHalf: ServerHalf = {
   },
   async afterWrite(context) {
     const { deps, tx, id, verb, now } = context;
-    const moved = ['orgId', 'merchantId'].some((field) => changed(context, field));
+    const joined = await writeExtOrgs(context);
+    const moved = joined || ['orgId', 'merchantId'].some((field) => changed(context, field));
     const asks = verb === 'update' && (moved || idList(context.values.roleIds) !== undefined);
     const before = new Set(asks ? await storedRoles(context) : []);
     const roles = await writeRoles(context, before);
@@ -123,10 +130,13 @@ export const sysUserHalf: ServerHalf = {
     context.onCommit(() => sessions.forgetPeople());
   },
   async detail(pool: Connections, id: string, _caller: Caller) {
-    const { rows } = await pool.query<{ id: string }>(
-      'select role_id::text as id from sys_user_role where user_id = $1 order by 1',
-      [id],
-    );
-    return { roleIds: rows.map((row) => row.id) };
+    const [{ rows }, extOrgs] = await Promise.all([
+      pool.query<{ id: string }>(
+        'select role_id::text as id from sys_user_role where user_id = $1 order by 1',
+        [id],
+      ),
+      extOrgsOf(pool, id),
+    ]);
+    return { roleIds: rows.map((row) => row.id), extOrgs };
   },
 };

@@ -55,6 +55,7 @@ export const INPUT_SAMPLES: Readonly<Record<FieldKind, readonly InputSample[]>> 
     { name: 'wrong JSON', field: json(), value: '{"retries": ' },
     { name: 'amounts', field: json({ perCurrency: true }), value: { INR: '50000' } },
     { name: 'rows', field: json({ to: 'merchant' }), value: [] },
+    { name: 'typed rows', field: json({ rows: { name: text(), on: date() } }), value: [{ name: 'Orbit' }] },
   ],
   image: [{ name: 'image', field: image(), value: '/user.png' }],
   url: [{ name: 'address', field: url(), value: 'https://pay.example.com/callback' }],

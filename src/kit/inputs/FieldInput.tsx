@@ -6,7 +6,7 @@ import { DictInput } from './DictInput.tsx';
 import { FlagInput } from './FlagInput.tsx';
 import { IntInput } from './IntInput.tsx';
 import type { InputProps } from './input.ts';
-import { JsonInput, RefInput } from './loaded.ts';
+import { JsonInput, RefInput, RowsInput } from './loaded.ts';
 import { TextInput } from './TextInput.tsx';
 import './inputs.css';
 
@@ -31,7 +31,10 @@ const INPUTS: Inputs = {
 
 /** The input of a field, by its kind. */
 export function FieldInput(props: InputProps) {
+  const { field } = props;
+  if (field.kind === 'json' && field.rows)
+    return <RowsInput {...props} rows={field.rows} Input={FieldInput} />;
   // The map gives each kind the input that takes it.
-  const Input = INPUTS[props.field.kind] as ComponentType<InputProps>;
+  const Input = INPUTS[field.kind] as ComponentType<InputProps>;
   return <Input {...props} />;
 }

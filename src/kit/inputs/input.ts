@@ -24,6 +24,8 @@ export interface InputProps<F extends Field = Field> {
   render?: Render | undefined;
   /** Values of the same form or row, of the fields that `contextFields` names. */
   values?: Readonly<Record<string, unknown>> | undefined;
+  /** What the fields of the form are called, where the input has fields of its own. */
+  labelOf?: ((field: string) => string) | undefined;
   /** The row that is edited. */
   row?: Row | undefined;
   /** The text of a choice, where the field's pattern lists the choices. */

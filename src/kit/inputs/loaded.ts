@@ -5,5 +5,8 @@ export const RefInput = part(async () => ({ default: (await import('./RefInputs.
 export const JsonInput = part(async () => ({ default: (await import('./JsonInput.tsx')).JsonInput }));
 export const PickList = part(async () => ({ default: (await import('./PickList.tsx')).PickList }));
 
+export const RowsInput = part(async () => ({ default: (await import('./RowsInput.tsx')).RowsInput }));
+
 /** Loads all of them: a form has its fields at once, and the focus in the first one. */
-export const loadInputs = () => Promise.all([RefInput, JsonInput, PickList].map((input) => input.load()));
+export const loadInputs = () =>
+  Promise.all([RefInput, JsonInput, PickList, RowsInput].map((input) => input.load()));

@@ -52,7 +52,7 @@ export function FormParts({ resource, mode, words, row }: FormPartsProps) {
             required={field.required === true}
             className={isWide(field) || isSwitch(fields, at) ? 'form-wide' : ''}
           >
-            <FormField field={field} row={row} />
+            <FormField field={field} row={row} labelOf={words.field} />
           </Form.Item>
         ))}
       </div>

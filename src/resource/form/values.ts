@@ -22,7 +22,8 @@ export function toForm(resource: Resource, mode: WriteMode, row: Row | undefined
     formFields(resource, mode).map(([name, field]) => {
       const value = row ? row[name] : field.initial;
       if (value === null || value === undefined) return [name, field.kind === 'flag' ? false : undefined];
-      if (field.kind !== 'json' || field.perCurrency || typeof value === 'string') return [name, value];
+      if (field.kind !== 'json' || field.perCurrency || field.rows || typeof value === 'string')
+        return [name, value];
       return [name, field.to ? sorted(value) : JSON.stringify(value, null, 2)];
     }),
   );
