@@ -42,7 +42,7 @@ function toolsOf(
 }
 
 /** The bar is drawn again when a verb comes or goes, not whenever the panel is. */
-function useTools(
+export function useTools(
   resource: Resource,
   actions: readonly string[],
   list: readonly PanelCommand[],
@@ -57,7 +57,7 @@ function useTools(
   }, [resource, named, listed, first]);
 }
 
-const chipsOf = ({ fields }: Resource): string[] =>
+export const chipsOf = ({ fields }: Resource): string[] =>
   Object.keys(fields)
     .filter((field) => fields[field]!.filter === 'in')
     .slice(0, CHIPS);

@@ -3,18 +3,21 @@ import { dict, flag, int, ref, text } from '../../field.ts';
 import { defineResource } from '../../resource.ts';
 import { changeRecord } from '../system/changeRecord.ts';
 
-/** An entry of the menu tree: directory, view or button. Served by its own calls (wire.md). */
+/**
+ * An entry of the menu tree: directory, view or button. Served by its own calls (wire.md). The menu is on everybody's
+ * screen, so everybody hears of a change.
+ */
 export const sysMenu = defineResource('sysMenu', {
   area: 'platform',
   scope: 'platform',
+  live: true,
+  heardByAll: true,
   reads: STAFF,
   crud: { add: STAFF, update: STAFF, delete: STAFF },
   label: 'title',
-  sort: { field: 'path', order: 'ascending' },
-  // Buttons are most of the tree and rarely what is looked for.
-  defaultFilter: { type: ['dir', 'menu'] },
+  sort: { field: 'orderNo', order: 'ascending' },
   fields: {
-    title: text({ required: true, filter: 'contains', pin: 'left', localised: true, max: 300 }),
+    title: text({ required: true, filter: 'contains', pin: 'left', localised: true, max: 300, width: 260 }),
     type: dict('menuTypeEnum', { required: true, filter: 'in', initial: 2 }),
     pid: ref('sysMenu', { filter: 'in', localised: true }),
     orderNo: int({ sort: true, initial: 100 }),

@@ -8,6 +8,7 @@ import { changeRecord } from './changeRecord.ts';
 export const sysOrg = defineResource('sysOrg', {
   area: 'system',
   scope: 'tenant',
+  live: true,
   reads: STAFF,
   crud: { add: STAFF, update: STAFF, delete: STAFF },
   label: 'name',

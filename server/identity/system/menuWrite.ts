@@ -5,6 +5,7 @@ import { resourceOf } from '../../../contract/resources/index.ts';
 import { textBack } from '../../../contract/localised.ts';
 import { writeSchema } from '../../../contract/validate.ts';
 import { newId } from '../../platform/db/id.ts';
+import { emit } from '../../platform/events/outbox.ts';
 import { transact } from '../../platform/db/transaction.ts';
 import { type Idempotent, keyIfSent, oncePerKey, untilAnswered } from '../../engine/idempotency.ts';
 import { familyValues } from '../../engine/family/write.ts';
@@ -119,6 +120,7 @@ export async function addMenu(
        values ($1, $2, ${places.join(', ')})`,
       [id, caller.userId, ...names.map((name) => values[name])],
     );
+    await emit(tx, 'sysMenu', id, 'add');
     return { id };
   });
 }
@@ -161,6 +163,7 @@ export async function updateMenu(
     ]);
     await refuseMisfits(deps, tx, caller, { menuId: id }, known);
     await countMisfits(tx, null);
+    await emit(tx, 'sysMenu', id, 'update');
     return { id, version: before.version + 1 };
   });
 }
@@ -188,6 +191,7 @@ export async function deleteMenus(
     );
     if (gone.rowCount === 0) throw new Refused('notFound');
     await countMisfits(tx, null);
+    for (const { id } of gone.rows) await emit(tx, 'sysMenu', id, 'delete');
     return { done: gone.rows.map((row) => row.id) };
   });
 }

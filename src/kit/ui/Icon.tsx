@@ -71,6 +71,9 @@ const PATHS: Readonly<Record<IconName, string>> = {
   logout: 'M14 4.500H5v15h9M10 12h10M16.500 8.500 20 12l-3.500 3.500',
 };
 
+/** For what is no component: its line, on the same grid. */
+export const iconPath = (name: IconName): string => PATHS[name];
+
 /** Decorative: the button or the word next to it carries the name. */
 export function Icon({ name, size = 16 }: { name: IconName; size?: number }) {
   return (

@@ -43,7 +43,7 @@ function Nothing({ model, linked, title = '', onCleared }: Omit<GridStateProps, 
     return <State kind="empty" text={name === '' ? t('empty.none') : t('empty.linked', followed)} />;
   }
   // A part of the list may be empty whatever its filters are.
-  if (!model.isWhole) return <State kind="empty" text={t('empty.part')} />;
+  if (!model.isWhole && !model.source.tree) return <State kind="empty" text={t('empty.part')} />;
   const filtered = Object.keys(filters).length > 0;
   return (
     <State

@@ -62,6 +62,7 @@ function useGridContext(model: GridModel, body: RefObject<RowRenderer | undefine
       now: serverNow,
       format: model.formats.of,
       reason: model.refusals.of,
+      tree: model.source.tree,
     }),
     [model, body, profile.id, t],
   );
@@ -77,6 +78,7 @@ const useRowClasses = (model: GridModel, own: RowClassRules<Row> | undefined): R
       'grid-new': ({ data }) => data !== undefined && model.newcomers.isRecent(data.id),
       'grid-gap': ({ data }) => data?.gap === true,
       'grid-wait': ({ data }) => data === undefined,
+      'grid-path': ({ data }) => data !== undefined && model.source.tree?.place(data.id)?.isPath === true,
       ...own,
     }),
     [model, own],
@@ -119,11 +121,13 @@ function useGridName(
   root: RefObject<HTMLElement | null>,
   api: GridApi<Row> | undefined,
   title: string,
+  isTree: boolean,
 ): void {
   useEffect(() => {
-    if (api)
-      root.current?.querySelector('[role="grid"],[role="treegrid"]')?.setAttribute('aria-label', title);
-  }, [root, api, title]);
+    const grid = api && root.current?.querySelector('[role="grid"],[role="treegrid"]');
+    grid?.setAttribute('aria-label', title);
+    if (isTree) grid?.setAttribute('role', 'treegrid');
+  }, [root, api, title, isTree]);
 }
 
 export function ResourceGrid(props: ResourceGridProps) {
@@ -141,7 +145,7 @@ export function ResourceGrid(props: ResourceGridProps) {
   useBody(body, api, root, { model, context, rules, rowHeight, onCurrent, onOpen, onMenu });
   useGridData(api, model, startAt, fit, body);
   useGridLife({ api, body, root, label, model, fit }, visible);
-  useGridName(root, api, props.title);
+  useGridName(root, api, props.title, model.source.tree !== undefined);
   useHandle(props.handle, api, body, fit);
   return (
     <div className="grid-root" ref={root} tabIndex={-1}>

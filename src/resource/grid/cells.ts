@@ -3,6 +3,7 @@ import type { Row } from '../../../contract/calls.ts';
 import { CLAIM_IDLE_MS, idleEnd, isHeld, isOnOffer } from '../../../contract/claim.ts';
 import { dictLabel, dictTone } from '../../kit/index.ts';
 import type { RowFormat } from './formats.ts';
+import type { TreeRows } from './rowSource.ts';
 import type { Selection } from './selection.ts';
 
 type Params = ICellRendererParams<Row, unknown, GridContext>;
@@ -21,10 +22,12 @@ export interface GridContext {
   format: (row: Row) => RowFormat | undefined;
   /** Why the last command refused a row, where it did. */
   reason: (id: string) => string | undefined;
+  /** Where rows lie in a tree, if they do. */
+  tree: TreeRows | undefined;
 }
 
 /** Plain DOM: a React renderer in a hot column doubles the cost of a full redraw. */
-abstract class PlainCell implements ICellRendererComp<Row> {
+export abstract class PlainCell implements ICellRendererComp<Row> {
   protected readonly gui: HTMLElement = document.createElement('span');
   init(params: Params): void {
     this.draw(params);
@@ -39,7 +42,7 @@ abstract class PlainCell implements ICellRendererComp<Row> {
   protected abstract draw(params: Params): void;
 }
 
-function setText(target: HTMLElement, text: string): void {
+export function setText(target: HTMLElement, text: string): void {
   const known = target.firstChild;
   if (known?.nodeType !== Node.TEXT_NODE) target.textContent = text;
   // The same node with another text: nothing of the page has to be made anew.

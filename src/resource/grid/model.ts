@@ -76,13 +76,13 @@ export class GridModel {
   #rereading: PromiseWithResolvers<boolean> | undefined;
   readonly #listeners = createListeners();
   readonly subscribe = this.#listeners.subscribe;
-  readonly #source: RowSource;
+  readonly source: RowSource;
   /** Its rows are those of the whole filter. */
   readonly isWhole: boolean;
 
   constructor(resource: Resource, start: Start, source?: RowSource) {
     this.resource = resource;
-    this.#source = source ?? listSource(resource);
+    this.source = source ?? listSource(resource);
     this.isWhole = source === undefined;
     this.selection = createSelection(start.selected, start.focused);
     this.blocks = createBlocks((request) => this.#fetch(request));
@@ -108,17 +108,16 @@ export class GridModel {
       isStill: () => !this.#state.frozen && (this.screen.atTop() || this.#state.total === 0),
       isEager: () => this.#state.total === 0 || this.eager || typeof this.#wire.orderNo === 'string',
       isFollowing: () => preferences().follow && !this.peekOpen && !hasChosen(this),
-      read: () => this.#catchUp(),
+      read: () => this.catchUp(),
       prepare: () => this.#prepare(),
       wait: (fresh) => void this.#put({ fresh }),
       faded: () => this.screen.mark([]),
       now: () => performance.now(),
       later,
     });
-    const offer = (): void => this.newcomers.offer();
-    this.selection.subscribe(offer);
-    this.cells.subscribe(offer);
+    for (const choice of [this.selection, this.cells]) choice.subscribe(() => this.newcomers.offer());
     this.targets = createTargets(this);
+    this.source.attach?.(this);
     this.#freshness = createFreshness({
       now: serverNow,
       revision: () => (resource.live ? events.revision(resource.id) : undefined),
@@ -155,7 +154,7 @@ export class GridModel {
     if (daysOf(filters, serverNow(), timeZone, this.resource.fields) !== this.#days) {
       this.selection.clear();
       this.refresh();
-    } else if (timeZone !== this.#zone && isFamily(this.resource)) this.#catchUp();
+    } else if (timeZone !== this.#zone && isFamily(this.resource)) this.catchUp();
   }
 
   /** `visible`: the panel is on screen; `connected`: the stream is open. What was missed meanwhile is read where it stands. */
@@ -184,7 +183,7 @@ export class GridModel {
     this.#missing = false;
     if (!this.blocks.isRestored()) return this.screen.reread();
     this.#rereading ??= Promise.withResolvers();
-    this.#catchUp();
+    this.catchUp();
   }
 
   setFrozen(frozen: boolean): void {
@@ -308,7 +307,7 @@ export class GridModel {
     if (this.#state.refusal) return this.refresh();
     this.retry();
     if (this.#rereading) return this.#reread(this.#rereading.promise);
-    if (!this.#state.loading && this.#state.total === 0) return this.#catchUp();
+    if (!this.#state.loading && this.#state.total === 0) return this.catchUp();
     void this.#countEntered().catch(() => undefined);
     await this.live.readAll(this.blocks.order());
   }
@@ -331,11 +330,11 @@ export class GridModel {
   async #prepare(): Promise<() => void> {
     const wire = this.#resolve(this.#state.filters);
     const answer = await this.#fetch({ start: 0, end: BLOCK }, wire);
-    return () => this.#catchUp({ wire, answer });
+    return () => this.catchUp({ wire, answer });
   }
 
   /** The same list read again under what is drawn: no skeleton, no jump. `first`: its first block, as it has been read. */
-  #catchUp(first?: { wire: Record<string, unknown>; answer: RowsResult }): void {
+  catchUp(first?: { wire: Record<string, unknown>; answer: RowsResult }): void {
     this.focused.beforeRead('inPlace', true);
     this.#forget(true);
     this.#first = first?.answer;
@@ -385,7 +384,7 @@ export class GridModel {
     const first = request.start === 0 && !request.snapshot ? this.#first : undefined;
     this.#first = undefined;
     if (first) return Promise.resolve(first);
-    return this.#source.rows(request, wire, this.#state.sort);
+    return this.source.rows(request, wire, this.#state.sort);
   }
 
   /** False where nothing of it is new. */

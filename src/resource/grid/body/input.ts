@@ -7,7 +7,7 @@ import type { GridModel } from '../model.ts';
 import type { RowRenderer } from '../rowRenderer.ts';
 import { chooseRange } from '../range.ts';
 import { cellColumnAt, createDrag } from './drag.ts';
-import { extendRange, moveSideways } from './keys.ts';
+import { createTreeKeys, extendRange, moveSideways } from './keys.ts';
 import { moveOf } from './place.ts';
 
 /** Hands on the body: keys that move, and what a press on a row means. */
@@ -64,16 +64,17 @@ interface Grid {
 }
 
 /** Keys that move the keyboard among cells, from the header into them too, or grow the range of cells. */
-const keydownOf =
-  ({ root, api, body, model }: Grid) =>
-  (event: KeyboardEvent): void => {
+const keydownOf = ({ root, api, body, model }: Grid) => {
+  const { tree } = model.source;
+  const treeKey = tree && createTreeKeys(tree, body);
+  return (event: KeyboardEvent): void => {
     const inHeader = (event.target as Element).closest('.ag-header') !== null;
     const inBody = event.target === root || body.element.contains(event.target as Node);
     if (event.altKey || event.defaultPrevented || !(inHeader || inBody)) return;
     // From the header the rows are one step away.
     const down = event.key === 'ArrowDown' || (event.key === 'Tab' && !event.shiftKey);
     if (inHeader && !down) return;
-    if (inBody && extendRange(api, body, model.cells, event)) {
+    if (inBody && (treeKey?.(event) || extendRange(api, body, model.cells, event))) {
       event.preventDefault();
       event.stopPropagation();
       return;
@@ -90,6 +91,7 @@ const keydownOf =
     event.preventDefault();
     event.stopPropagation();
   };
+};
 
 /** Listens until undone. */
 export function attachInput(
@@ -126,6 +128,7 @@ export function attachInput(
     const target = event.target as Element;
     const row = body.rowAt(target)?.data;
     if (!row || row.gap || drag.hasDrawn()) return;
+    if (target.closest('.tree-sign')) return model.source.tree?.toggle(row.id);
     const column = columnAt(target);
     pressed(model, row, column, event);
     // A finger has neither a space bar nor a second click: a tap on the row itself opens it.

@@ -3,7 +3,12 @@ import type { Row } from '../../../../contract/calls.ts';
 import type { ChosenCells } from '../cellRange.ts';
 import { isCellColumn } from '../columns.ts';
 import type { RowRenderer } from '../rowRenderer.ts';
+import type { TreeRows } from '../rowSource.ts';
+import { typeAheadOf } from '../../../kit/ui/listKeys.ts';
 import { moveOf } from './place.ts';
+
+/** So long after a letter the next one goes on with it. */
+const TYPING_MS = 800;
 
 /** The column that a key leads to from another one; undefined for a key that does not move between columns. */
 function columnOf(
@@ -57,4 +62,45 @@ export function extendRange(
   api.ensureIndexVisible(place.index);
   api.ensureColumnVisible(place.column);
   return true;
+}
+
+/**
+ * Keys of a tree: to the right opens the row under the keyboard, to the left closes it or goes to the one above. Letters
+ * are verbs, so one with Shift begins what a row is looked for by; those typed right after it go on with it.
+ * @returns whether the key was one
+ */
+export function createTreeKeys(tree: TreeRows, body: RowRenderer): (event: KeyboardEvent) => boolean {
+  const typed = typeAheadOf();
+  let until = 0;
+  function lookFor(event: KeyboardEvent, from: number): boolean {
+    const goesOn = event.timeStamp < until && !event.shiftKey;
+    if (event.key.length !== 1 || !(goesOn || (event.shiftKey && /\p{L}|\d/u.test(event.key)))) return false;
+    const text = typed(event.key);
+    if (text === undefined) return false;
+    until = event.timeStamp + TYPING_MS;
+    const to = tree.typed(text, from);
+    if (to >= 0) body.focus(to);
+    return true;
+  }
+  function turn(event: KeyboardEvent, id: string): boolean {
+    const [opens, closes] = [event.key === 'ArrowRight', event.key === 'ArrowLeft'];
+    const expanded = tree.place(id)?.expanded;
+    if ((opens && expanded === false) || (closes && expanded === true)) {
+      tree.toggle(id);
+      return true;
+    }
+    const above = closes ? tree.above(id) : undefined;
+    const index = above === undefined ? undefined : tree.indexOf(above);
+    if (index === undefined) return false;
+    body.focus(index);
+    return true;
+  }
+  return (event) => {
+    if (event.ctrlKey || event.metaKey || event.altKey) return false;
+    const at = body.at();
+    if (!at?.row || at.row.gap) return false;
+    if (lookFor(event, at.index)) return true;
+    const leads = at.column === undefined || at.column === tree.column || !isCellColumn(at.column);
+    return !event.shiftKey && leads && turn(event, at.row.id);
+  };
 }

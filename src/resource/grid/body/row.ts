@@ -140,6 +140,7 @@ export class BodyRow {
   paint(): void {
     this.#tint();
     this.#explain();
+    this.#nest();
     const { rules, context } = this.#dress;
     const name = `ag-row${classesBy(rules, { data: this.#data, rowIndex: this.#index, context })}`;
     if (name === this.#name) return;
@@ -162,6 +163,18 @@ export class BodyRow {
     if (this.#reason.textContent === text) return;
     this.#reason.textContent = text;
     this.#reason.title = text;
+  }
+
+  /** Says where it lies in a tree. */
+  #nest(): void {
+    const { tree } = this.#dress.context;
+    if (!tree) return;
+    const place = this.#data && tree.place(this.#data.id);
+    const { element } = this;
+    element.ariaLevel = place ? String(place.level) : null;
+    element.ariaSetSize = place ? String(place.siblings) : null;
+    element.ariaPosInSet = place ? String(place.position) : null;
+    element.ariaExpanded = place?.expanded === undefined ? null : String(place.expanded);
   }
 
   #tint(): void {
