@@ -14,6 +14,7 @@ const IMPLIED: Readonly<Record<string, readonly string[]>> = {
   'sysLogEx:page': ['sysExlog:page', 'sysExlog:clear'],
   'sysLogEx:export': ['sysExlog:export'],
   'sysLogDiff:page': ['sysDifflog:page', 'sysDifflog:clear'],
+  'sysCache:page': ['sysCache:keyList'],
   'sysConfig:delete': ['sysConfig:batchDelete'],
 };
 /** What everybody may do for themselves. */

@@ -25,6 +25,8 @@ const PLACES: Readonly<Record<string, Place>> = {
   sysMenu: system('platform', 'menu'),
   sysConfig: system('platform', 'config'),
   sysDictType: system('platform', 'dict'),
+  sysServer: system('platform', 'server'),
+  sysCache: system('platform', 'cache'),
 };
 
 /** The place of a view in the menu of an area. */

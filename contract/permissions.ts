@@ -3,6 +3,7 @@ import { audiencesOf } from './resource.ts';
 import { trialBalance } from './resources/finance/trialBalance.ts';
 import { wallet } from './resources/finance/wallet.ts';
 import { resources } from './resources/index.ts';
+import { TOOL_VIEWS } from './resources/platform/views.ts';
 
 /** Rights that no verb of a resource represents. */
 const OTHER_RIGHTS: Readonly<Record<string, Audience>> = {
@@ -25,7 +26,7 @@ const OTHER_RIGHTS: Readonly<Record<string, Audience>> = {
 };
 
 /** Views over what several resources hold: they serve no rows of their own. */
-export const VIEWS = [trialBalance, wallet];
+export const VIEWS = [trialBalance, wallet, ...TOOL_VIEWS];
 
 const AUDIENCES: ReadonlyMap<string, Audience> = new Map([
   ...[...resources.values(), ...VIEWS].flatMap(audiencesOf),

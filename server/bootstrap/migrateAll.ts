@@ -21,6 +21,7 @@ export const SCHEMA = [
     'handover',
     'syslog',
     'jobs',
+    'tools',
   ].map(platform),
   ...['invariants', 'orderInvariants', 'requestInvariants', 'paymentInvariants'].map(ledger),
 ];

@@ -66,7 +66,7 @@ export async function buildEngine(
     snapshots: new TokenStore(filled.snapshotBytes, filled.snapshotIdleMs, ({ ids }) => ids.byteLength),
     alignments: new TokenStore(filled.snapshotBytes, filled.snapshotIdleMs, bytesOf),
     anchors: new AnchorStore(pool, filled),
-    totals: new TtlCache({ most: 2_000, from: 'answer' }),
+    totals: new TtlCache({ most: 2_000, from: 'answer', name: 'totals' }),
   };
 }
 

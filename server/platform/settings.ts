@@ -11,7 +11,13 @@ const TTL_MS = 3_000;
 
 const cacheOf = (pool: Pool): TtlCache<ReadonlyMap<string, string>> => {
   const primary = primaryOf(pool);
-  const known = caches.get(primary) ?? new TtlCache<ReadonlyMap<string, string>>({ ttlMs: TTL_MS });
+  const known =
+    caches.get(primary) ??
+    new TtlCache<ReadonlyMap<string, string>>({
+      ttlMs: TTL_MS,
+      name: 'config',
+      show: (values) => Object.fromEntries(values),
+    });
   caches.set(primary, known);
   return known;
 };

@@ -1,3 +1,5 @@
+import { listCache, type ListedCache, type ListedEntry } from './cacheList.ts';
+
 interface Entry<T> {
   /** By the monotonic clock, in ms. */
   until: number;
@@ -6,7 +8,7 @@ interface Entry<T> {
   made?: { answer: T };
 }
 
-interface Options {
+interface Options<T> {
   /** Default time to live in ms. */
   ttlMs?: number;
   /** Entries kept at most; beyond them the oldest go first. */
@@ -16,19 +18,26 @@ interface Options {
    * takes longer than its time to live is still shared by those who ask meanwhile.
    */
   from?: 'load' | 'answer';
+  /** Administrators see its keys under this name, and may have them forgotten. */
+  name?: string;
+  /** What of an answer they see; without it none of it. */
+  show?: (answer: T) => unknown;
 }
 
 /** Keeps answers for seconds; concurrent callers of one key share one load, and a failed load is not kept. */
-export class TtlCache<T> {
+export class TtlCache<T> implements ListedCache {
   readonly #entries = new Map<string, Entry<T>>();
   readonly #ttlMs: number;
   readonly #most: number;
   readonly #fromLoad: boolean;
+  readonly #show: ((answer: T) => unknown) | undefined;
 
-  constructor({ ttlMs = 0, most = 20_000, from = 'load' }: Options) {
+  constructor({ ttlMs = 0, most = 20_000, from = 'load', name, show }: Options<T>) {
     this.#ttlMs = ttlMs;
     this.#most = most;
     this.#fromLoad = from === 'load';
+    this.#show = show;
+    if (name !== undefined) listCache(name, this);
   }
 
   /** The kept answer while it is fresh, else a new one; the time to live may depend on the answer. */
@@ -82,6 +91,17 @@ export class TtlCache<T> {
 
   clear(): void {
     this.#entries.clear();
+  }
+
+  *entries(): Generator<ListedEntry> {
+    const now = performance.now();
+    for (const [key, { until }] of this.#entries)
+      if (until > now) yield { key, leftMs: Number.isFinite(until) ? Math.round(until - now) : 0 };
+  }
+
+  shown(key: string): unknown {
+    const answer = this.peek(key);
+    return answer === undefined ? undefined : this.#show?.(answer);
   }
 
   #evict(now: number): void {

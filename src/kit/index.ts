@@ -71,6 +71,7 @@ export { FileButton, JSON_FILES } from './ui/FileButton.tsx';
 export { Icon } from './ui/Icon.tsx';
 export type { IconName } from '../../contract/icons.ts';
 export {
+  formatBytes,
   formatCount,
   formatInstant,
   formatMoney,

@@ -4,6 +4,7 @@ import { engineOf } from '../../engine/shared.ts';
 import { forgetDicts } from '../../identity/system/dictRoutes.ts';
 import type { AppDeps } from '../../platform/http/deps.ts';
 import { route } from '../../platform/http/route.ts';
+import { CACHES, dropCached } from '../../platform/cacheList.ts';
 import { createHub } from './hub.ts';
 import { createStreams } from './streams.ts';
 
@@ -12,6 +13,7 @@ export async function mountEvents(app: FastifyInstance, deps: AppDeps): Promise<
   const engine = await engineOf(deps);
   const hub = createHub(deps.events, deps.log, engine.compiled, (resources) => {
     if (resources.has('sysDictType') || resources.has('sysDictData')) forgetDicts(deps.pool);
+    if (resources.has(CACHES)) dropCached(() => true);
   });
   const streams = createStreams(deps, hub, engine);
 

@@ -68,7 +68,7 @@ async function answerTo(
 /** Figures of any list: counts, sums and rates by group and step of time, under the caller's scope. */
 export async function mountMeasures(app: FastifyInstance, deps: AppDeps): Promise<void> {
   const engine = await engineOf(deps);
-  const kept = new TtlCache<Kept>({ most: 2_000 });
+  const kept = new TtlCache<Kept>({ most: 2_000, name: 'measure' });
   const moments = new Moments(deps.pool, () => deps.clock.now());
   app.addHook('onClose', () => moments.close());
 

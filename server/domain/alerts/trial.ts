@@ -40,7 +40,7 @@ function placesOf(points: readonly AlertPoint[], comparison: Comparison): TrialP
  */
 export class AlertTrials {
   readonly #pool: Pool;
-  readonly #kept = new TtlCache<AlertPoint[]>({ ttlMs: FRESH_MS, most: KEPT_MOST });
+  readonly #kept = new TtlCache<AlertPoint[]>({ ttlMs: FRESH_MS, most: KEPT_MOST, name: 'alertTrial' });
 
   constructor(pool: Pool) {
     this.#pool = pool;

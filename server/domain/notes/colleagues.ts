@@ -13,7 +13,9 @@ const FRESH_MS = 30_000;
 const people = new WeakMap<Engine, TtlCache<Caller | undefined>>();
 
 function cacheOf(engine: Engine): TtlCache<Caller | undefined> {
-  const known = people.get(engine) ?? new TtlCache<Caller | undefined>({ ttlMs: FRESH_MS, most: 2_000 });
+  const known =
+    people.get(engine) ??
+    new TtlCache<Caller | undefined>({ ttlMs: FRESH_MS, most: 2_000, name: 'colleague' });
   people.set(engine, known);
   return known;
 }

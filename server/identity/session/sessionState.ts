@@ -10,8 +10,12 @@ const TTL_MS = 3_000;
 /** What this process remembers of sessions and people, for one database. */
 export class SessionState {
   readonly #pool: Pool;
-  readonly #sessions = new TtlCache<SessionRow | undefined>({ ttlMs: TTL_MS });
-  readonly #people = new TtlCache<Person | undefined>({ ttlMs: TTL_MS });
+  readonly #sessions = new TtlCache<SessionRow | undefined>({
+    ttlMs: TTL_MS,
+    name: 'session',
+    show: (session) => session && { userId: session.userId, expiresAt: session.expiresAt },
+  });
+  readonly #people = new TtlCache<Person | undefined>({ ttlMs: TTL_MS, name: 'person' });
   readonly #endings = new Map<string, Set<() => void>>();
   readonly #followers = new Set<() => void>();
 

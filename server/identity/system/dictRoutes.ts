@@ -45,7 +45,9 @@ type Item = ReturnType<typeof wire>;
 const caches = new WeakMap<Pool, TtlCache<Record<string, Item[]>>>();
 const cacheOf = (pool: Pool): TtlCache<Record<string, Item[]>> => {
   const primary = primaryOf(pool);
-  const known = caches.get(primary) ?? new TtlCache<Record<string, Item[]>>({ ttlMs: 5_000 });
+  const known =
+    caches.get(primary) ??
+    new TtlCache<Record<string, Item[]>>({ ttlMs: 5_000, name: 'dict', show: (all) => all });
   caches.set(primary, known);
   return known;
 };

@@ -44,7 +44,8 @@ export function policyText(frames: readonly string[]): string {
 
 export function contentPolicy(pool: Pool): Promise<string> {
   const primary = primaryOf(pool);
-  const cache = caches.get(primary) ?? new TtlCache<string>({ ttlMs: TTL_MS });
+  const cache =
+    caches.get(primary) ?? new TtlCache<string>({ ttlMs: TTL_MS, name: 'policy', show: (text) => text });
   caches.set(primary, cache);
   return cache.get('policy', async () => policyText(await frameOrigins(primary)));
 }

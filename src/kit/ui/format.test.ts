@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
+  formatBytes,
   formatCount,
   formatInstant,
   formatMoney,
@@ -79,4 +80,15 @@ describe('instants', () => {
     expect(formatInstant('2001-02-03T04:05:06Z', 'short', 'UTC')).toBe('2001-02-03 04:05:06');
     expect([formatInstant(null), formatInstant('not a time')]).toEqual(['', 'not a time']);
   });
+});
+
+test('bytes in the largest unit', () => {
+  expect([0, 1_023, 1_536, 5 * 1024 ** 2, 1.25 * 1024 ** 3, 3 * 1024 ** 5].map(formatBytes)).toEqual([
+    '0 B',
+    '1023 B',
+    '2 KB',
+    '5.0 MB',
+    '1.3 GB',
+    '3072.0 TB',
+  ]);
 });

@@ -56,6 +56,14 @@ export function toneOf(
 /** A count, grouped: 1,204,377. */
 export const formatCount = (count: number): string => grouped(String(Math.trunc(count)));
 
+const SIZES = ['B', 'KB', 'MB', 'GB', 'TB'] as const;
+
+/** Bytes in the largest unit that leaves a whole part, with one decimal from MB on: `1536` → `2 KB`, `1.2 GB`. */
+export function formatBytes(bytes: number): string {
+  const at = Math.min(SIZES.length - 1, Math.max(0, Math.floor(Math.log2(Math.max(1, bytes)) / 10)));
+  return `${(bytes / 1024 ** at).toFixed(at > 1 ? 1 : 0)} ${SIZES[at]}`;
+}
+
 /** A fraction as a percentage without rounding, by moving the point: `0.018` → `1.8 %`. */
 export function formatRate(rate: string | number | null | undefined, least = 0): string {
   if (rate === null || rate === undefined || rate === '') return '';

@@ -1,2 +1,2 @@
 /** The views of this directory, in their order. */
-export const PLATFORM: readonly string[] = ['sysMenu', 'sysConfig', 'sysDictType'];
+export const PLATFORM: readonly string[] = ['sysMenu', 'sysConfig', 'sysDictType', 'sysServer', 'sysCache'];
