@@ -25,7 +25,7 @@ export default defineConfig({
     port: 7301,
     strictPort: true,
     proxy: Object.fromEntries(
-      ['/api', '/health', '/ready', '/metrics'].map((path) => [path, { target: api, ws: true }]),
+      ['/api', '/upload', '/health', '/ready', '/metrics'].map((path) => [path, { target: api, ws: true }]),
     ),
   },
   build: {

@@ -18,7 +18,7 @@ const IMPLIED: Readonly<Record<string, readonly string[]>> = {
   'sysConfig:delete': ['sysConfig:batchDelete'],
 };
 /** What everybody may do for themselves. */
-const OWN = ['sysUser:changePwd', 'sysUser:baseInfo'];
+const OWN = ['sysUser:changePwd', 'sysUser:baseInfo', 'sysFile:uploadAvatar', 'sysFile:uploadSignature'];
 
 /** The codes of the buttons that a person has, ours and the family's. */
 export const buttonsOf = (permissions: Iterable<string>): string[] => [

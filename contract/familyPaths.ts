@@ -27,6 +27,7 @@ const PLACES: Readonly<Record<string, Place>> = {
   sysDictType: system('platform', 'dict'),
   sysServer: system('platform', 'server'),
   sysCache: system('platform', 'cache'),
+  sysFile: system('platform', 'file'),
 };
 
 /** The place of a view in the menu of an area. */

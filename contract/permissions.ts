@@ -21,6 +21,9 @@ const OTHER_RIGHTS: Readonly<Record<string, Audience>> = {
   'dashboard:publish': STAFF,
   // Deletes several settings at once.
   'sysConfig:batchDelete': STAFF,
+  // Uploads files; whoever may read one may download it, and sees the button with this.
+  'sysFile:uploadFile': STAFF,
+  'sysFile:downloadFile': STAFF,
   // Sets the roles of a person and nothing else of them.
   'sysUser:grantRole': STAFF,
 };

@@ -5,6 +5,7 @@ import { mountNotes } from '../domain/notes/mount.ts';
 import { mountBalances } from '../domain/balances/mount.ts';
 import { mountBank } from '../domain/reconciliation/mount.ts';
 import { mountCashier } from '../api/cashier/mount.ts';
+import { mountFiles } from '../api/files/mount.ts';
 import { mountMeasures } from '../api/measures/mount.ts';
 import { mountDemo } from '../demo/mount.ts';
 import { mountEngine } from '../engine/mount.ts';
@@ -74,6 +75,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   await reportMisfits(deps);
   await mountEngine(app, deps);
   mountJobs(app, deps);
+  mountFiles(app, deps, keys);
   await mountMeasures(app, deps);
   await mountEvents(app, deps);
   mountUpstreams(app, deps);

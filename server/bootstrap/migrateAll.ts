@@ -20,6 +20,7 @@ export const SCHEMA = [
     'notes',
     'handover',
     'syslog',
+    'files',
     'jobs',
     'tools',
   ].map(platform),

@@ -1,3 +1,4 @@
+import { servedByFiles } from '../api/files/served.ts';
 import { servedByOpenApi } from '../api/openApi/served.ts';
 import { openApiWork } from '../api/openApi/work.ts';
 import { servedByAlerts } from '../domain/alerts/served.ts';
@@ -42,6 +43,7 @@ export const modules: Modules = {
     ...servedByApprovals,
     ...servedByBalances,
     ...servedByCallbacks,
+    ...servedByFiles,
     ...servedByMerchants,
     ...servedByOpenApi,
     ...servedByOrders,

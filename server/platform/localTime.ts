@@ -30,3 +30,14 @@ export function instantAt(wall: WallTime, zone: string): Date | undefined {
   const near = wanted - (wallMs(wanted, zone) - wanted);
   return new Date(near - (wallMs(near, zone) - wanted));
 }
+
+const LOCAL = /^(\d{4})-(\d\d)-(\d\d)(?:[ T](\d\d):(\d\d)(?::(\d\d))?)?$/;
+
+/** A time as a client of the family types it, in the caller's zone; anything else is left to the filter to refuse. */
+export function typedInstant(value: unknown, zone: string): unknown {
+  const [, ...parts] = (typeof value === 'string' && LOCAL.exec(value)) || [];
+  if (parts.length === 0) return value;
+  const [year, month, day, hour, minute, second] = parts.map((part) => Number(part ?? 0));
+  const wall = { year: year!, month: month!, day: day!, hour: hour!, minute: minute!, second: second! };
+  return instantAt(wall, zone)?.toISOString() ?? value;
+}

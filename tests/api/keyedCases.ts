@@ -6,6 +6,7 @@ import type { Answer, Client } from '../support/client.ts';
 import { codeAt } from '../support/otp.ts';
 import { SECRETS_KEY, type TestServer } from '../support/server.ts';
 import { favouriteCases } from './keyedFavourites.ts';
+import { fileCases } from './keyedFiles.ts';
 import { handoverCases } from './keyedHandover.ts';
 import { noteCases } from './keyedNotes.ts';
 
@@ -366,6 +367,7 @@ export const KEYED: Readonly<Record<string, MakeKeyed>> = {
   ...system,
   ...own,
   ...work,
+  ...fileCases,
   ...noteCases,
   ...handoverCases,
   ...favouriteCases,

@@ -54,7 +54,13 @@ describe('sign-in', () => {
       avatar: '/user.png',
       roleIds: [world.role],
       roles: [world.role],
-      buttons: ['collectOrder:page', 'sysUser:changePwd', 'sysUser:baseInfo'],
+      buttons: [
+        'collectOrder:page',
+        'sysUser:changePwd',
+        'sysUser:baseInfo',
+        'sysFile:uploadAvatar',
+        'sysFile:uploadSignature',
+      ],
       locked: false,
       reportZone: 'Asia/Kolkata',
     });

@@ -150,6 +150,7 @@ export async function audienceWorld(): Promise<AudienceWorld> {
     [session, abroad.get('sysUser')],
   );
   abroad.set('sysOnlineUser', session);
+  await run('update sys_file set user_id = $1 where id = $2', [abroad.get('sysUser'), abroad.get('sysFile')]);
   const shifts = [newId(), newId()] as const;
   // Between two others, and one for who sees all.
   for (const [shift, to] of [

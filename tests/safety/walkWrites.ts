@@ -13,7 +13,10 @@ const VERBS: readonly Verb[] = ['add', 'update', 'delete', 'export'];
 export function writesOf(resource: Resource): [command: string, write: Write][] {
   const { id, crud } = resource;
   const row: { id?: string } = {};
-  const added = (): string => {
+  /** What is not added by a form is there. */
+  const added = async (sql: WalkWorld['sql']): Promise<string> => {
+    if (!crud.add)
+      row.id ??= (await sql<{ id: string }>(`select id::text from ${snake(id)} limit 1`))[0]?.id ?? '';
     if (!row.id) throw new Error(`no row of ${id} was added`);
     return row.id;
   };
@@ -24,13 +27,13 @@ export function writesOf(resource: Resource): [command: string, write: Write][] 
     async update({ admin, sql }) {
       const [{ version }] = (await sql<{ version: number }>(
         `select version from ${snake(id)} where id = $1`,
-        [added()],
+        [await added(sql)],
       )) as [{ version: number }];
       const [name, [value]] = changeOf(resource, 'update');
-      await admin.command(`${id}/update`, { id: added(), version, [name]: value });
+      await admin.command(`${id}/update`, { id: await added(sql), version, [name]: value });
     },
-    async delete({ admin }) {
-      await admin.command(`${id}/delete`, { id: added() });
+    async delete({ admin, sql }) {
+      await admin.command(`${id}/delete`, { id: await added(sql) });
     },
     async export(walk) {
       const { who, body } = await queuedExport(walk);

@@ -1,6 +1,7 @@
 import type { Resource } from '../../resource.ts';
-import { sysMenu } from './sysMenu.ts';
-import { sysDictData, sysDictType } from './sysDict.ts';
 import { sysConfig } from './sysConfig.ts';
+import { sysDictData, sysDictType } from './sysDict.ts';
+import { sysFile } from './sysFile.ts';
+import { sysMenu } from './sysMenu.ts';
 
-export const PLATFORM: readonly Resource[] = [sysMenu, sysDictType, sysDictData, sysConfig];
+export const PLATFORM: readonly Resource[] = [sysMenu, sysDictType, sysDictData, sysConfig, sysFile];

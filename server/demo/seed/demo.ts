@@ -4,6 +4,7 @@ import { DEMO_ORGS, type DemoStaff, seedAccounts, seedOrganisations } from './ac
 import { seedBusiness } from './demoBusiness.ts';
 import { seedAlerts } from './demoAlerts.ts';
 import { seedBank } from './demoBank.ts';
+import { seedFiles } from './demoFiles.ts';
 import {
   assets,
   COMMANDS,
@@ -81,7 +82,7 @@ async function people(
   const client = await owner.connect();
   try {
     await client.query('begin');
-    await client.query('truncate sys_notice, merchant, upstream, channel cascade');
+    await client.query('truncate sys_notice, sys_file, merchant, upstream, channel cascade');
     await client.query(`delete from sys_org where code <> 'HQ'`);
     await client.query('delete from sys_pos');
     await seedOrganisations(client, new Date(plan.anchorMs - 300 * DAY_MS));
@@ -99,6 +100,7 @@ async function people(
       merchantIds: business.merchantIds,
     });
     await seedNotices(client, plan.anchorMs);
+    await seedFiles(client, plan.anchorMs);
     await client.query('commit');
     return staff;
   } catch (error) {

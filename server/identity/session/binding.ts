@@ -30,9 +30,14 @@ export function unbind(reply: FastifyReply): void {
   reply.clearCookie(COOKIE, { path: '/' });
 }
 
+/** What a session bound to this browser has as its `binding_hash`; undefined of a browser without one. */
+export function bindingOf(request: FastifyRequest): Buffer | undefined {
+  const given = request.cookies[COOKIE];
+  return given === undefined ? undefined : digest(given);
+}
+
 /** True where the session is not bound, or the request carries its binding. */
 export function holdsBinding(request: FastifyRequest, bindingHash: Buffer | null): boolean {
   if (!bindingHash) return true;
-  const given = request.cookies[COOKIE];
-  return given !== undefined && digest(given).equals(bindingHash);
+  return bindingOf(request)?.equals(bindingHash) === true;
 }

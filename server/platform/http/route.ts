@@ -51,6 +51,8 @@ export interface CallSpec<B extends ZodType, Q extends ZodType> {
   probe?: boolean;
   /** Answers although this server's clock is off: it changes nothing whose time matters. What has no effect always does. */
   anyClock?: boolean;
+  /** Bytes of a body, where a call takes more than most. */
+  bodyLimit?: number;
   /** Calls a minute from one address. */
   perMinute?: number;
   /** The handler's value becomes the envelope's result; returning `call.reply` means it has answered by itself. */
@@ -136,6 +138,7 @@ export function route<B extends ZodType, Q extends ZodType>(
     // What writes nothing needs no time.
     anyClock = method === 'GET' || spec.effect === 'none',
     perMinute,
+    bodyLimit,
     handler,
   } = spec;
   // A scope with parsers of its own has limits of its own.
@@ -144,6 +147,7 @@ export function route<B extends ZodType, Q extends ZodType>(
     method,
     url,
     ...(anonymousJson && { bodyLimit: ANONYMOUS_LIMIT }),
+    ...(bodyLimit !== undefined && { bodyLimit }),
     config: {
       permission,
       summary,

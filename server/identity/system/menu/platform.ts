@@ -1,2 +1,9 @@
 /** The views of this directory, in their order. */
-export const PLATFORM: readonly string[] = ['sysMenu', 'sysConfig', 'sysDictType', 'sysServer', 'sysCache'];
+export const PLATFORM: readonly string[] = [
+  'sysMenu',
+  'sysConfig',
+  'sysDictType',
+  'sysFile',
+  'sysServer',
+  'sysCache',
+];

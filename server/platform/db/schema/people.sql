@@ -96,6 +96,8 @@ select s.id, s.user_id, u.account as user_name, u.real_name, s.ip, s.browser, s.
 from sys_session s join sys_user u on u.id = s.user_id where s.revoked_at is null and s.expires_at > now();
 comment on view sys_online_user is 'Sessions that go on, with whose they are.';
 create index sys_session_user on sys_session (user_id) where revoked_at is null;
+-- whose browser asks for the address of a file
+create index sys_session_binding on sys_session (binding_hash) where revoked_at is null;
 -- known addresses of a person: asked at every sign-in
 create index sys_session_address on sys_session (user_id, ip);
 

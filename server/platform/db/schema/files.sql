@@ -1,0 +1,43 @@
+-- Files that people upload, with their bytes.
+
+create table sys_file (
+  id bigint primary key,
+  tenant_id bigint not null references sys_tenant,
+  -- whose it is; of somebody who is gone it is nobody's
+  user_id bigint references sys_user on delete set null,
+  -- as it was called, without its suffix
+  file_name text not null,
+  -- by its bytes
+  suffix text not null,
+  size bigint not null check (size > 0),
+  size_kb integer not null,
+  file_md5 text not null,
+  -- where its address begins: /<file_path>/<id><suffix>
+  file_path text not null,
+  file_type text,
+  is_public boolean not null default false,
+  relation_name text,
+  relation_id text,
+  belong_id text,
+  version integer not null default 1,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz,
+  created_by bigint,
+  updated_by bigint
+);
+comment on table sys_file is 'Files that people uploaded: pictures, documents and texts.';
+create index sys_file_user on sys_file (user_id);
+create index sys_file_relation on sys_file (relation_name, relation_id);
+
+-- Of a fixed length, so that a file is read as it is sent.
+create table sys_file_part (
+  file_id bigint not null references sys_file on delete cascade,
+  no integer not null,
+  content bytea not null,
+  primary key (file_id, no)
+);
+-- Pictures and documents are compressed already.
+alter table sys_file_part alter column content set storage external;
+comment on table sys_file_part is 'The bytes of files.';
+
+grant select, insert, update, delete on sys_file, sys_file_part to paydesk_server;
