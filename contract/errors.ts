@@ -86,6 +86,10 @@ export const ERRORS = Object.freeze({
   otpWrong: 400,
   otpUsed: 400,
   otpLocked: 400,
+  /** The password is right; a passkey or a one-time password is asked for as well. */
+  secondFactor: 400,
+  passkeyWrong: 400,
+  passkeyAddress: 400,
   selectOne: 400,
   selectSome: 400,
   amountDigits: 400,

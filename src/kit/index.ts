@@ -37,6 +37,7 @@ export {
 export { type MenuEntry, menu, menuAtom, menuTitle } from './data/menu.ts';
 export { operatorName } from './data/operator.ts';
 export { queryClient } from './data/query.ts';
+export { passkeysWork, proveByPasskey } from './data/passkey.ts';
 export { type Caller, type Profile, askOtp, caller, profileAtom, useCaller } from './data/session.ts';
 export { serverNow } from './data/token.ts';
 export { pause } from './data/pause.ts';

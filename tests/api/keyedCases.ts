@@ -9,6 +9,7 @@ import { favouriteCases } from './keyedFavourites.ts';
 import { fileCases } from './keyedFiles.ts';
 import { handoverCases } from './keyedHandover.ts';
 import { noteCases } from './keyedNotes.ts';
+import { passkeyCases } from './keyedPasskeys.ts';
 
 /** One write of every route that the definitions do not derive, with what counts how often it happened. */
 
@@ -371,6 +372,7 @@ export const KEYED: Readonly<Record<string, MakeKeyed>> = {
   ...noteCases,
   ...handoverCases,
   ...favouriteCases,
+  ...passkeyCases,
 };
 
 /** An export of everything; without workers it stays queued. */

@@ -11,9 +11,9 @@ import { unbind } from './binding.ts';
 import { makeCaptcha, solveCaptcha } from './captcha/captcha.ts';
 import { sessionState } from './sessionState.ts';
 import type { SessionKeys } from './keys.ts';
+import { letIn } from './passkeys/secondFactor.ts';
 import { renew } from './sessions.ts';
 import { prove } from './signIn.ts';
-import { startSession } from './startSession.ts';
 import { readToken } from './tokens.ts';
 
 /** Keys that other clients of the family add are ignored (wire.md). */
@@ -39,7 +39,7 @@ async function login(
   });
   await askCaptcha(deps, call);
   const user = await prove(deps, keys, { account, password, ip: call.caller.ip });
-  return startSession(deps, keys, call, user.id);
+  return letIn(deps, keys, call, user.id);
 }
 
 /** A refresh token for the access token of the caller's own session; the pair is renewed with it. */

@@ -5,6 +5,8 @@ import type { SessionKeys } from './keys.ts';
 import { mountLock } from './lockRoutes.ts';
 import { mountLogin } from './loginRoutes.ts';
 import { mountOtp } from './otp/routes.ts';
+import { mountPasskeys } from './passkeys/routes.ts';
+import { mountSecondFactor } from './passkeys/secondFactor.ts';
 import { mountProfile } from './profileRoutes.ts';
 import { mountSmKeys } from './smKeyRoutes.ts';
 
@@ -14,6 +16,8 @@ export function mountSession(app: FastifyInstance, deps: AppDeps, keys: SessionK
   mountLock(app, deps, keys);
   mountProfile(app, deps, keys);
   mountDocsPass(app, deps, keys);
+  mountSecondFactor(app, deps, keys);
   mountOtp(app, deps, keys);
+  mountPasskeys(app, deps, keys);
   mountSmKeys(app);
 }

@@ -23,7 +23,8 @@ const PROFILE = `select u.id::text, u.account, u.real_name as "realName", u.nick
     u.org_id::text as "orgId", o.name as "orgName", p.name as "posName", u.tenant_id::text as "tenantId",
     u.merchant_id::text as "merchantId", m.name as "merchantName", m.type as "merchantType",
     u.must_change_password as "mustChangePassword",
-    coalesce(otp.status, 0) as "otpStatus"
+    coalesce(otp.status, 0) as "otpStatus",
+    (select count(*)::int from sys_passkey k where k.user_id = u.id) as "passkeys"
   from sys_user u left join sys_org o on o.id = u.org_id left join sys_pos p on p.id = u.pos_id
     left join merchant m on m.id = u.merchant_id left join user_otp otp on otp.user_id = u.id where u.id = $1`;
 

@@ -12,6 +12,7 @@ async function sweep({ pool, clock }: AppDeps): Promise<void> {
   await dropOldAttempts(pool, now);
   await dropOldBudgets(pool);
   await pool.query('delete from captcha where expires_at < $1', [now]);
+  await pool.query('delete from sys_passkey_challenge where expires_at < $1', [now]);
   await pool.query('delete from sys_session where coalesce(revoked_at, expires_at) < $1', [
     new Date(now.getTime() - KEEP_MS),
   ]);

@@ -8,6 +8,7 @@ import { askOtp, noteOtp, profileAtom } from '../../kit/data/session.ts';
 import { useT } from '../../kit/i18n/i18n.ts';
 import { toast } from '../../kit/ui/toast.ts';
 import { sealPassword } from '../signin/password.ts';
+import { Passkeys } from './Passkeys.tsx';
 import './otp.css';
 
 interface Begun {
@@ -133,6 +134,7 @@ export function OtpDialog({ close }: { close: () => void }) {
     return (
       <Modal open title={t('otp.title')} footer={null} width={420} onCancel={close}>
         <p>{t(status === OTP.locked ? 'otp.locked' : 'otp.bound')}</p>
+        {status === OTP.active && <Passkeys />}
       </Modal>
     );
   if (!begun)

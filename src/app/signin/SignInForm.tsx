@@ -1,19 +1,26 @@
-import { type FormEvent, type ReactNode, useRef, useState } from 'react';
+import { type FormEvent, lazy, type ReactNode, Suspense, useRef, useState } from 'react';
 import { call } from '../../kit/data/call.ts';
 import { isCallError } from '../../kit/data/CallError.ts';
-import { announceSignIn } from '../../kit/data/signOut.ts';
-import { hasToken, storePair } from '../../kit/data/token.ts';
-import { type Translate, i18n, translateIfAny, useT } from '../../kit/i18n/i18n.ts';
-import { currentLocale } from '../../kit/i18n/locale.ts';
+import { type Translate, useT } from '../../kit/i18n/i18n.ts';
 import { storage } from '../../kit/storage.ts';
 import { Icon } from '../../kit/ui/Icon.tsx';
 import { Captcha, type CaptchaHandle } from './Captcha.tsx';
+import { keepPair, type LazyText, type Pair, refusalText } from './pair.ts';
 import { sealPassword } from './password.ts';
+import type { SecondAsked } from './SecondFactor.tsx';
+
+// Few are asked for it, and everybody waits for this page.
+const SecondFactor = lazy(async () => ({ default: (await import('./SecondFactor.tsx')).SecondFactor }));
 
 interface Props {
   captcha: boolean;
   prefetch: () => void;
   onDone: () => void;
+}
+
+interface Second {
+  account: string;
+  asked: SecondAsked;
 }
 
 type Field = 'account' | 'password' | 'code';
@@ -23,37 +30,16 @@ const NEEDS: Readonly<Record<Field, string>> = {
   code: 'signIn.needCode',
 };
 
-interface Pair {
-  accessToken?: string;
-  refreshToken?: string;
-}
-
-type LazyText = (t: Translate) => string;
-
-/** A refusal in the language it came in; once another one is chosen, in that, with the figures it came with. */
-function refusalText(error: unknown): LazyText {
-  if (!isCallError(error)) return () => String(error);
-  const { message, errorCode, extras } = error;
-  const values = (extras.values ?? {}) as Record<string, unknown>;
-  const locale = currentLocale();
-  void i18n.loadNamespaces('errors');
-  return (t) => {
-    if (errorCode === 'network') return t('error.network');
-    const other = locale === currentLocale() ? undefined : translateIfAny(`errors:${errorCode}`, values);
-    return other === undefined || other.includes('{{') ? message : other;
-  };
-}
-
 async function signIn(values: Record<Field, string>, codeId: string): Promise<void> {
   const body = {
     account: values.account.trim(),
     password: await sealPassword(values.password),
     ...(codeId && { code: values.code.trim(), codeId }),
   };
-  const pair = await call<Pair | null>('sysAuth/login', body, { customCatch: true, signingIn: true });
-  if (!hasToken() && pair?.accessToken) storePair(pair.accessToken, pair.refreshToken ?? '');
-  storage.set('account', body.account);
-  announceSignIn();
+  keepPair(
+    await call<Pair | null>('sysAuth/login', body, { customCatch: true, signingIn: true }),
+    body.account,
+  );
 }
 
 interface FieldProps {
@@ -119,7 +105,18 @@ function PasswordField({ prefetch, describedBy, children }: FieldProps & Pick<Pr
   );
 }
 
-export function SignInForm({ captcha, prefetch, onDone }: Props) {
+/** Account and password; a second step where the account asks for one. */
+export function SignInForm(props: Props) {
+  const [second, setSecond] = useState<Second>();
+  if (!second) return <FirstStep {...props} ask={setSecond} />;
+  return (
+    <Suspense>
+      <SecondFactor {...second} onDone={props.onDone} back={() => setSecond(undefined)} />
+    </Suspense>
+  );
+}
+
+function FirstStep({ captcha, prefetch, onDone, ask }: Props & { ask: (second: Second) => void }) {
   const t = useT('app');
   const [busy, setBusy] = useState(false);
   const [errors, setErrors] = useState<Partial<Record<Field | 'form', LazyText>>>({});
@@ -144,6 +141,9 @@ export function SignInForm({ captcha, prefetch, onDone }: Props) {
       await signIn(values, captcha ? (picture.current?.id() ?? '') : '');
       onDone();
     } catch (error) {
+      if (isCallError(error) && error.errorCode === 'secondFactor') {
+        return ask({ account: values.account.trim(), asked: error.extras.values as unknown as SecondAsked });
+      }
       setErrors({ form: refusalText(error) });
       setBusy(false);
       picture.current?.renew();

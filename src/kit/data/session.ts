@@ -30,6 +30,8 @@ export interface Profile {
   passwordRules: PasswordRules;
   /** userOtpEnum: whether an app for one-time passwords is bound. */
   otpStatus?: number;
+  /** How many passkeys the account has. */
+  passkeys: number;
 }
 
 const SUPER_ADMIN = 999;
@@ -59,6 +61,7 @@ export function parseProfile(raw: unknown): Profile {
     mustChangePassword: row.mustChangePassword === true,
     passwordRules: { ...PASSWORD_RULES, ...(row.passwordRules as Partial<PasswordRules> | null | undefined) },
     otpStatus: Number(row.otpStatus ?? 0),
+    passkeys: Number(row.passkeys ?? 0),
   };
 }
 
@@ -100,6 +103,12 @@ export function noteOtp(otpStatus: number): void {
   const store = getDefaultStore();
   const profile = store.get(profileAtom);
   if (profile) store.set(profileAtom, { ...profile, otpStatus });
+}
+
+export function notePasskeys(passkeys: number): void {
+  const store = getDefaultStore();
+  const profile = store.get(profileAtom);
+  if (profile) store.set(profileAtom, { ...profile, passkeys });
 }
 
 /** Asks about the state of the caller's account with one-time passwords; what cannot be asked stays as it was known. */

@@ -4,6 +4,7 @@ import { useT } from '../../kit/index.ts';
 import { labelOf } from '../grid/columns.ts';
 import { type Body, Figures, type Whom } from './Figures.tsx';
 import { Inputs, hasLines } from './Inputs.tsx';
+import { PasskeyConfirm } from './PasskeyConfirm.tsx';
 import { Sheet } from './Sheet.tsx';
 import { ableOf, actedOf, RefusedRows } from './Summary.tsx';
 import type { Words } from './texts.ts';
@@ -175,7 +176,18 @@ export function ActionSheet({ actions, pending, words, name: loaded, body, whom 
       {...(asked && { cancel: actions.discard })}
       {...((asked || !counted.ready) && { refuse })}
       close={actions.dismiss}
-      last={[inputsOf(sheet, words, 'last', isLast), counted.field].filter(Boolean)}
+      last={[
+        inputsOf(sheet, words, 'last', isLast),
+        sheet.action.otp && asked && (
+          <PasskeyConfirm
+            key="passkey"
+            otp={sheet.values.otp}
+            change={(otp) => sheet.change({ ...sheet.values, otp })}
+            commit={() => void commit()}
+          />
+        ),
+        counted.field,
+      ].filter(Boolean)}
     >
       <Parts
         sheet={sheet}

@@ -79,7 +79,7 @@ export const message = (error: unknown): string => (error instanceof Error ? err
 /** What the server has against single inputs: it is shown next to them. */
 export function faultsOf(error: unknown): Pending['faults'] {
   if (!isCallError(error)) return undefined;
-  return error.fields ?? (error.errorCode.startsWith('otp') ? { otp: [error.message] } : undefined);
+  return error.fields ?? (/^(otp|passkey)/.test(error.errorCode) ? { otp: [error.message] } : undefined);
 }
 
 /** The same of the one row that is refused for what was typed. */

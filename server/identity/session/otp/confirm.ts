@@ -1,11 +1,13 @@
 import type { PoolClient } from 'pg';
-import { OTP } from '../../../../contract/otp.ts';
+import { OTP, PASSKEY_PROOF } from '../../../../contract/otp.ts';
 import { newId } from '../../../platform/db/id.ts';
 import { transact } from '../../../platform/db/transaction.ts';
 import { emit } from '../../../platform/events/outbox.ts';
 import type { AppDeps } from '../../../platform/http/deps.ts';
 import { Refused } from '../../../platform/http/refused.ts';
 import { decryptSecret } from '../../../platform/secrets.ts';
+import { spendProof } from '../passkeys/store.ts';
+import { digest } from '../tokens.ts';
 import type { Spent } from './giveBack.ts';
 import { spendRecovery } from './recovery.ts';
 import { stepOf } from './totp.ts';
@@ -62,6 +64,21 @@ async function stepFor(
 }
 
 /**
+ * By what a passkey gave for one command. It has lapsed before anybody could want it back, so nothing is said to be spent.
+ * @throws Refused passkeyWrong
+ */
+async function byProof(
+  tx: PoolClient,
+  { userId, code, action, commandKey }: Confirmation,
+  now: Date,
+): Promise<undefined> {
+  const since = new Date(now.getTime() - SAME_COMMAND_MS);
+  if ((await tx.query(KNOWN, [userId, action, commandKey, since])).rowCount) return;
+  if (!(await spendProof(tx, userId, digest(code), now))) throw new Refused('passkeyWrong');
+  await tx.query(USE, [userId, -BigInt(newId()), action, commandKey, now]);
+}
+
+/**
  * Confirms one command by a one-time password. The person's row is locked, so of two commands with one code one wins;
  * what is counted stays so whatever becomes of the command. @returns what was spent, nothing for the same command again
  * @throws Refused otpUnbound, otpLocked, otpUsed, otpWrong
@@ -71,6 +88,7 @@ export async function confirmByOtp(deps: AppDeps, given: Confirmation): Promise<
   const now = deps.clock.now();
   const outcome = await transact(deps.pool, async (tx): Promise<number | Spent | undefined> => {
     const row = (await tx.query<OtpRow>({ name: 'otp-lock', text: LOCK, values: [userId] })).rows[0];
+    if (given.code.startsWith(PASSKEY_PROOF)) return byProof(tx, given, now);
     if (!row || row.status === OTP.unbound) throw new Refused('otpUnbound');
     if (row.status === OTP.locked) throw new Refused('otpLocked');
     const since = new Date(now.getTime() - SAME_COMMAND_MS);

@@ -133,6 +133,37 @@ create table user_otp (
 );
 comment on table user_otp is 'One-time-password bindings of people.';
 
+create table sys_passkey (
+  id bigint primary key,
+  user_id bigint not null references sys_user on delete cascade,
+  -- as the authenticator names it, base64url
+  credential_id text not null unique,
+  public_key bytea not null,
+  -- how often it has signed, as far as it counts
+  counter bigint not null default 0,
+  transports jsonb not null default '[]',
+  -- kept by an account elsewhere, not by one device alone
+  backed_up boolean not null default false,
+  name text not null check (length(name) between 1 and 60),
+  version integer not null default 1,
+  created_at timestamptz not null default now(),
+  last_used_at timestamptz
+);
+comment on table sys_passkey is 'Passkeys of people: public keys that prove them at sign-in and confirm commands.';
+create index sys_passkey_user on sys_passkey (user_id);
+
+create table sys_passkey_challenge (
+  id bigint primary key,
+  user_id bigint not null references sys_user on delete cascade,
+  purpose text not null check (purpose in ('register', 'signIn', 'confirm')),
+  challenge text not null,
+  -- of one that a passkey has answered: sha-256 of what confirms one command
+  proof_hash bytea,
+  expires_at timestamptz not null
+);
+comment on table sys_passkey_challenge is 'Challenges that wait for a passkey, and answered ones that wait for their command.';
+create index sys_passkey_challenge_user on sys_passkey_challenge (user_id);
+
 create table otp_recovery (
   user_id bigint not null references sys_user on delete cascade,
   -- argon2id
@@ -318,5 +349,6 @@ grant select, insert, update, delete on sys_user, sys_user_role, sys_session, at
   saved_view, sys_schedule to paydesk_server;
 grant select on sys_online_user to paydesk_server;
 grant select, insert, delete on sys_password to paydesk_server;
+grant select, insert, update, delete on sys_passkey, sys_passkey_challenge to paydesk_server;
 grant select, insert, delete on otp_use to paydesk_server;
 grant select (id, account, real_name, merchant_id) on sys_user to paydesk_merchant;
