@@ -21,6 +21,7 @@ import {
   upstreamCases,
   userOtpCases,
 } from './walkSettings.ts';
+import { sysMenuCases, sysOrgCases } from './walkTrees.ts';
 import { type MakeCase, walkWorld, type WalkWorld } from './walkWorld.ts';
 import { type Write, writesOf } from './walkWrites.ts';
 
@@ -42,8 +43,10 @@ const CASES: Readonly<Record<string, Readonly<Record<string, MakeCase>>>> = {
   reviewItem: reviewItemCases,
   sysDictData: sysDictDataCases,
   sysDictType: sysDictTypeCases,
+  sysMenu: sysMenuCases,
   sysNotice: sysNoticeCases,
   sysOnlineUser: sysOnlineUserCases,
+  sysOrg: sysOrgCases,
   sysRole: sysRoleCases,
   upstream: upstreamCases,
   userOtp: userOtpCases,

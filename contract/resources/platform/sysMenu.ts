@@ -36,4 +36,15 @@ export const sysMenu = defineResource('sysMenu', {
     remark: text({ extra: true, max: 500, section: 'display' }),
     ...changeRecord,
   },
+  actions: {
+    arrange: {
+      on: 'one',
+      audience: STAFF,
+      confirm: true,
+      input: {
+        pid: ref('sysMenu', { localised: true }),
+        beforeId: ref('sysMenu', { localised: true }),
+      },
+    },
+  },
 });

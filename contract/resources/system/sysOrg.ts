@@ -26,4 +26,15 @@ export const sysOrg = defineResource('sysOrg', {
     remark: text({ max: 500 }),
     ...changeRecord,
   },
+  actions: {
+    arrange: {
+      on: 'one',
+      audience: STAFF,
+      confirm: true,
+      input: {
+        pid: ref('sysOrg', { localised: true }),
+        beforeId: ref('sysOrg', { localised: true }),
+      },
+    },
+  },
 });

@@ -4,10 +4,12 @@ import { defineResource } from '../../resource.ts';
 import { localName } from '../localName.ts';
 import { changeRecord } from './changeRecord.ts';
 
-/** What a group of people may do, and whose rows they see. */
+/** What a group of people may do, and whose rows they see. Whoever is signed in hears of a change: it may be about them. */
 export const sysRole = defineResource('sysRole', {
   area: 'system',
   scope: 'tenant',
+  live: true,
+  heardByAll: true,
   reads: STAFF,
   crud: { add: STAFF, update: STAFF, delete: STAFF, export: STAFF },
   label: 'name',

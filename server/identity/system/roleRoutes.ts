@@ -9,6 +9,7 @@ import { seesMerchant } from '../../engine/scope.ts';
 import { engineOf } from '../../engine/shared.ts';
 import type { AppDeps } from '../../platform/http/deps.ts';
 import { textOf } from '../../platform/http/locales.ts';
+import { emit } from '../../platform/events/outbox.ts';
 import { Refused } from '../../platform/http/refused.ts';
 import { route } from '../../platform/http/route.ts';
 import { sessionState } from '../session/sessionState.ts';
@@ -91,6 +92,7 @@ export function mountRoles(app: FastifyInstance, deps: AppDeps): void {
       await grantMenus(deps, tx, caller, body.id, [...new Set(body.menuIdList)]);
       await tx.query('update sys_role set version = version + 1 where id = $1', [body.id]);
       await checkOutcome(deps, tx, caller, body.id, 'menuIdList');
+      await emit(tx, 'sysRole', body.id, 'update');
       onCommit(() => sessionState(deps.pool).forgetPeople());
       return true;
     },
@@ -110,6 +112,7 @@ export function mountRoles(app: FastifyInstance, deps: AppDeps): void {
         body.dataScope,
       ]);
       await checkOutcome(deps, tx, caller, body.id, 'dataScope');
+      await emit(tx, 'sysRole', body.id, 'update');
       onCommit(() => sessionState(deps.pool).forgetPeople());
       return true;
     },

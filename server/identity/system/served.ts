@@ -11,6 +11,7 @@ import { sysNoticeHalf } from './noticeWrite.ts';
 import { onlineUserHalf } from './onlineUsers.ts';
 import { sysRoleHalf } from './roleWrite.ts';
 import { forgetSettings } from '../../platform/settings.ts';
+import { moveMenu, moveOrg, refuseOwnBranch } from './treeMove.ts';
 import { sysUserHalf } from './userWrite.ts';
 import { refuseField } from '../../platform/http/refuseField.ts';
 import { words } from './words.ts';
@@ -65,8 +66,8 @@ const sysConfig: ServerHalf = {
   afterWrite: async ({ deps, onCommit }) => onCommit(() => forgetSettings(deps.pool)),
 };
 
-/** Moving an organisation below itself would hide its rows from everybody. */
 const sysOrg: ServerHalf = {
+  commands: { arrange: moveOrg },
   async beforeWrite({ tx, id, values, verb, caller }) {
     if (verb === 'add') values.tenantId = caller.tenantId;
     // Moving somebody else's department below one's own would show its rows.
@@ -81,15 +82,7 @@ const sysOrg: ServerHalf = {
       if (used.rowCount) throw new Refused('inUse');
     }
     if (verb !== 'update' || !values.pid) return;
-    // One mover at a time: two crossing moves could otherwise close a circle.
-    await tx.query('lock table sys_org in share row exclusive mode');
-    const above = await tx.query(
-      `with recursive up as (
-         select id, pid from sys_org where id = $1 union select o.id, o.pid from sys_org o join up on o.id = up.pid
-       ) select 1 from up where id = $2`,
-      [values.pid, id],
-    );
-    if (above.rowCount) throw new Refused('menuSelfParent');
+    await refuseOwnBranch(tx, id, String(values.pid));
   },
   afterWrite: async ({ deps, onCommit }) => onCommit(() => sessionState(deps.pool).forgetPeople()),
 };
@@ -111,7 +104,7 @@ export const servedBySystem: readonly Served[] = [
   serve(resourceOf('sysConfig'), sysConfig),
   serve(resourceOf('sysDictData'), sysDictDataHalf),
   serve(resourceOf('sysDictType'), sysDictTypeHalf),
-  serve(resourceOf('sysMenu'), { own: ['add', 'update', 'delete'] }),
+  serve(resourceOf('sysMenu'), { own: ['add', 'update', 'delete'], commands: { arrange: moveMenu } }),
   serve(resourceOf('sysNotice'), sysNoticeHalf),
   serve(resourceOf('sysOnlineUser'), onlineUserHalf),
   serve(resourceOf('sysOrg'), sysOrg),

@@ -61,23 +61,41 @@ async function readAgain(): Promise<void> {
 /** Everybody hears of a change at once; their questions come one after the other. */
 const SPREAD_MS = 400;
 
-/** Reads the dictionaries again as somebody changes one, until undone. */
-export function followDicts(): () => void {
+/** Reads again what everybody has on screen as somebody changes one of these resources, until undone. */
+function follow(resources: readonly string[], readIt: () => Promise<void>): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
-  const read = async (): Promise<void> => {
-    timer = undefined;
-    setDicts(await call('sysDictType/allDictList', undefined, { customCatch: true }));
-  };
   const soon = (): void => {
-    timer ??= setTimeout(() => void read().catch(() => undefined), Math.random() * SPREAD_MS);
+    timer ??= setTimeout(() => {
+      timer = undefined;
+      void readIt().catch(() => undefined);
+    }, Math.random() * SPREAD_MS);
   };
-  const undos = ['sysDictType', 'sysDictData'].map((resource) => events.subscribe(resource, soon));
+  const undos = resources.map((resource) => events.subscribe(resource, soon));
   undos.push(events.onResync(soon));
   return () => {
     clearTimeout(timer);
     for (const undo of undos) undo();
   };
 }
+
+export const followDicts = (): (() => void) =>
+  follow(['sysDictType', 'sysDictData'], async () =>
+    setDicts(await call('sysDictType/allDictList', undefined, { customCatch: true })),
+  );
+
+/** What a person sees and may do follows from the menu and from their roles. */
+export const followMenu = (): (() => void) =>
+  follow(['sysMenu', 'sysRole'], async () => {
+    const quiet = { customCatch: true };
+    const [info, tree] = await Promise.all([
+      call('sysAuth/userInfo', undefined, quiet),
+      call('sysMenu/loginMenuTree', undefined, quiet),
+    ]);
+    const profile = parseProfile(info);
+    if (!profile || profile.locked) return;
+    setMenu(tree, profile.roleIds);
+    getDefaultStore().set(profileAtom, profile);
+  });
 
 /** Follows the language until undone; the rows on screen are read again by those who show them. */
 export const followLocale = (): (() => void) =>

@@ -12,6 +12,7 @@ import { chipsOf, useTools } from '../ResourceView.tsx';
 import { type ColumnPorts, type PanelCommand, useResourcePanel } from '../useResourcePanel.ts';
 import { type TreeCellParams, treeColumn } from './TreeCell.ts';
 import { TreeSource } from './treeSource.ts';
+import { useMoveBody, useMoves } from './useMoves.tsx';
 import './tree.css';
 
 interface TreeViewProps extends ViewProps {
@@ -170,7 +171,9 @@ export function TreeView(props: TreeViewProps) {
   const { form, verb } = useAddBelow(props, () => panel.current);
   const mayAdd = panel.commands.some(({ id }) => id === idOf(resource, 'add'));
   const folding = useFolding(tree);
-  const all = [...panel.commands, ...(mayAdd ? [verb] : []), ...folding];
+  const moves = useMoves({ panel, tree });
+  const body = useMoveBody({ panel, tree });
+  const all = [...panel.commands, ...(mayAdd ? [verb] : []), ...moves, ...folding];
   const tools = useTools(resource, panel.actions.names, all, NO_VERBS);
   return (
     <PanelFrame
@@ -187,6 +190,7 @@ export function TreeView(props: TreeViewProps) {
         [tools, verb.id],
       )}
       form={form}
+      body={body}
     />
   );
 }

@@ -117,8 +117,9 @@ export function attachInput(
       return drag.press(from, true);
     }
     model.cells.clear();
-    // With Alt the row itself is carried.
-    drag.press(isPlace(place) && event.button === 0 && !event.altKey ? place : undefined);
+    // With Alt the row itself is carried, and by its name in a tree.
+    const isRow = event.altKey || place.column === model.source.tree?.column;
+    drag.press(isPlace(place) && event.button === 0 && !isRow ? place : undefined);
     const column = columnAt(target);
     // The rest of a figure lies beyond the edge.
     if (column && target.closest('[data-cut]')) api.ensureColumnVisible(column);
