@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Client } from '../support/client.ts';
+import { png } from '../support/pictures.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 import { buildWorld, PASSWORD } from './sessionWorld.ts';
 
@@ -12,7 +13,7 @@ let admin: Client;
 const english = { 'Accept-Language': 'en' };
 const COPYRIGHT = '© 2020–{year} Paydesk';
 const VICE = JSON.stringify({ 'zh-cn': '支付工作台', en: 'Payments' });
-const PNG = Buffer.concat([Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]), Buffer.alloc(40)]);
+const PNG = png();
 
 const info = async (): Promise<Info> =>
   (await server.anonymous.ask('sysConfig/sysInfo', undefined, english)).body.result as Info;
@@ -51,13 +52,25 @@ it('changes a text in the language of whoever types it', async () => {
   expect(JSON.parse(String(await stored('sysViceDesc')))).toEqual({ 'zh-cn': '支付工作台', en: 'Money' });
 });
 
-it('takes a picture as the logo, whatever it is called, and shows it from the answer itself', async () => {
+const logoAt = (address: string) => fetch(`${server.base}${address}`);
+
+it('takes a picture as the logo, whatever it is called, and keeps it as a public file', async () => {
   expect((await sent(PNG, 'text/html')).body.code).toBe(200);
   const { sysLogo } = await info();
-  expect(sysLogo).toBe(`data:image/png;base64,${PNG.toString('base64')}`);
+  expect(sysLogo).toMatch(/^\/upload\/\d+\.png$/);
+  const shown = await logoAt(String(sysLogo));
+  expect([shown.status, shown.headers.get('content-type')]).toEqual([200, 'image/png']);
   // The form sends it back with the rest.
   expect((await save({ ...(await info()), sysTitle: 'Paydesk' })).body.code).toBe(200);
   expect(await info()).toMatchObject({ sysLogo, sysTitle: 'Paydesk' });
+  // The next one takes its place; what another version stored in the setting itself stays as it is.
+  expect((await sent(png(5, 5))).body.code).toBe(200);
+  expect((await logoAt(String(sysLogo))).status).toBe(404);
+  const old = `data:image/png;base64,${PNG.toString('base64')}`;
+  await server.database.pool.query("update sys_config set value = $1 where code = 'sysLogo'", [old]);
+  await admin.call('sysConfig/batchUpdate', [{ code: 'sysTitle', value: 'Tills' }]);
+  expect((await save({ ...(await info()), sysTitle: 'Paydesk' })).body.code).toBe(200);
+  expect(await info()).toMatchObject({ sysLogo: old, sysTitle: 'Paydesk' });
 });
 
 it.each([
@@ -66,6 +79,7 @@ it.each([
     '<svg xmlns="http://www.w3.org/2000/svg"><script>1</script></svg>',
     'PNG or JPEG',
   ],
+  ['a damaged picture', png().subarray(0, 60), 'damaged'],
   ['a page', '<!doctype html><p>', 'PNG or JPEG'],
   ['a large picture', Buffer.concat([PNG, Buffer.alloc(513 * 1024)]), '512 KiB'],
 ])('refuses %s', async (_, bytes, reason) => {

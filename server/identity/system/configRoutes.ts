@@ -192,10 +192,9 @@ function mountWrites(app: FastifyInstance, deps: AppDeps): void {
         given[code] === undefined ? [] : [{ code, value: given[code] ?? '' }],
       );
       if (given.sysLogoBase64) known.push({ code: 'sysLogo', value: `data:,${given.sysLogoBase64}` });
-      const pairs = (await changedOf(deps, caller, known)).map(({ code, value }) => ({
-        code,
-        value: code === 'sysLogo' ? logoOf(deps, caller, value) : value,
-      }));
+      const pairs = await changedOf(deps, caller, known);
+      for (const pair of pairs)
+        if (pair.code === 'sysLogo') pair.value = await logoOf(deps, tx, caller, pair.value);
       for (const pair of pairs) refuseUnread(deps, caller, pair);
       await saveSysInfo(tx, pairs);
       onCommit(forget);
