@@ -63,6 +63,7 @@ export interface FamilyPage {
     deps: Pick<AppDeps, 'pool'>,
     caller: Caller,
     ids: readonly string[],
+    rows: readonly FamilyBody[],
   ) => Promise<ReadonlyMap<string, Readonly<Record<string, unknown>>>>;
 }
 

@@ -27,10 +27,19 @@ async function pageOf(
     engine,
     caller,
     page.items.map(({ id }) => id),
+    page.items,
   );
   const items = page.items.map((row) => familyRow(compiled, caller, { ...row, ...more?.get(row.id) }));
   return { ...page, items };
 }
+
+/** One page of them, for routes that answer in a shape of their own. */
+export const readFamilyRows = async (
+  engine: Engine,
+  resource: Resource,
+  caller: Caller,
+  asked: Readonly<Record<string, unknown>>,
+): Promise<Page> => pageOf(engine, compiledOf(engine, resource), caller, asked);
 
 /** POST /api/sys…/page: as its clients ask for a page, and as they read its rows. */
 export const readFamilyPage = async (

@@ -20,7 +20,7 @@ import { proveAgain } from './signIn.ts';
 
 const PROFILE = `select u.id::text, u.account, u.real_name as "realName", u.nick_name as "nickName", u.phone,
     u.id_card_num as "idCardNum", u.email, u.account_type as "accountType", u.avatar, u.address, u.signature,
-    u.org_id::text as "orgId", o.name as "orgName", p.name as "posName", u.tenant_id::text as "tenantId",
+    u.org_id::text as "orgId", o.name as "orgName", o.type as "orgType", u.remark as introduction, p.name as "posName", u.tenant_id::text as "tenantId",
     u.merchant_id::text as "merchantId", m.name as "merchantName", m.type as "merchantType",
     u.must_change_password as "mustChangePassword",
     coalesce(otp.status, 0) as "otpStatus",

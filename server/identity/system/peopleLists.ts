@@ -36,7 +36,15 @@ function below(tree: readonly Node[], id: string): Node | undefined {
 async function orgTree(deps: AppDeps, caller: Caller, filter: Record<string, unknown>): Promise<Node[]> {
   const { id, ...rest } = filter;
   const rows = await familyList(await engineOf(deps), resourceOf('sysOrg'), caller, rest);
-  const nodes = rows.map((row): Node => ({ ...row, pid: String(row.pid ?? ROOT), children: [] }));
+  const nodes = rows.map(
+    (row): Node => ({
+      ...row,
+      pid: String(row.pid ?? ROOT),
+      // Trees to choose from leave these grey.
+      disabled: row.status === SWITCH.disabled,
+      children: [],
+    }),
+  );
   if (Object.values(rest).some((value) => value !== undefined && value !== '')) return nodes;
   const tree = nest(nodes);
   if (id === undefined || id === ROOT) return tree;

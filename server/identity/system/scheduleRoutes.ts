@@ -25,11 +25,9 @@ const day = z.union([
 const time = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/);
 const status = z.union([z.literal(0), z.literal(1)]);
 
-const range = z.looseObject({
-  startTime: day.nullish(),
-  endTime: day.nullish(),
-  scheduleTime: day.nullish(),
-});
+/** Empty where nothing was chosen. */
+const dayIfAny = z.preprocess((value) => (value === '' ? undefined : value), day.nullish());
+const range = z.looseObject({ startTime: dayIfAny, endTime: dayIfAny, scheduleTime: dayIfAny });
 const fields = {
   scheduleTime: day,
   startTime: time,

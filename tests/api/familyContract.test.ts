@@ -1,0 +1,230 @@
+import type { RouteOptions } from 'fastify';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { newId } from '../../server/platform/db/id.ts';
+import type { Client } from '../support/client.ts';
+import { declaredRoutes } from '../support/declaredRoutes.ts';
+import { PATIENCE_MS } from '../support/patience.ts';
+import type { TestServer } from '../support/server.ts';
+import { demoWorld, PASSWORD } from './demoWorld.ts';
+import { OTHERS, type Read, READS, type Shape } from './familyCalls.ts';
+
+/** Every call of the family has a route, and what is read has the keys that its clients read. */
+
+/** Not there yet; the list only becomes shorter. */
+const PENDING: readonly string[] = [
+  'POST sysWechatUser/page',
+  'POST sysLdap/page',
+  'GET sysLdap/list',
+  'POST sysTenant/page',
+  'GET sysTenant/ownMenuList',
+  'POST sysTenant/userList',
+  'POST sysJob/pageJobDetail',
+  'POST sysJob/listJobGroup',
+  'GET sysJob/jobTriggerList',
+  'GET sysJob/jobClusterList',
+  'POST sysJob/pageJobTriggerRecord',
+  'GET sysRegion/list',
+  'POST sysRegion/page',
+  'POST sysPrint/page',
+  'POST sysPlugin/page',
+  'POST sysOpenAccess/page',
+  'POST sysOpenAccess/secret',
+  'POST sysWechatPay/page',
+  'GET sysDatabase/list',
+  'GET sysDatabase/tableList/*',
+  'GET sysDatabase/columnList/*/*',
+  'GET sysDatabase/dbTypeList/*',
+  'GET sysDatabase/visualDbTable',
+  'POST sysCodeGen/page',
+  'GET sysCodeGen/databaseList',
+  'GET sysCodeGen/tableList/*',
+  'GET sysCodeGen/columnListByTableName/*/*',
+  'GET sysCodeGen/applicationNamespaces',
+  'GET sysCodeGenConfig/list',
+  'GET sysEnum/enumTypeList',
+  'GET sysEnum/enumDataList',
+  'GET sysCommon/apiList',
+  'POST sysAuth/loginPhone',
+  'POST sysSms/sendSms/*',
+  'POST sysWechatUser/add',
+  'POST sysWechatUser/update',
+  'POST sysWechatUser/delete',
+  'POST sysLdap/add',
+  'POST sysLdap/update',
+  'POST sysLdap/delete',
+  'POST sysLdap/syncUser',
+  'POST sysLdap/syncDept',
+  'GET sysLdap/detail',
+  'POST sysTenant/add',
+  'POST sysTenant/update',
+  'POST sysTenant/delete',
+  'POST sysTenant/setStatus',
+  'POST sysTenant/createDb',
+  'POST sysTenant/grantMenu',
+  'POST sysTenant/resetPwd',
+  'POST sysJob/addJobDetail',
+  'POST sysJob/updateJobDetail',
+  'POST sysJob/deleteJobDetail',
+  'POST sysJob/runJob',
+  'POST sysJob/startJob',
+  'POST sysJob/pauseJob',
+  'POST sysJob/cancelJob',
+  'POST sysJob/startAllJob',
+  'POST sysJob/pauseAllJob',
+  'POST sysJob/cancelSleep',
+  'POST sysJob/persistAll',
+  'POST sysJob/addJobTrigger',
+  'POST sysJob/updateJobTrigger',
+  'POST sysJob/deleteJobTrigger',
+  'POST sysJob/startTrigger',
+  'POST sysJob/pauseTrigger',
+  'POST sysRegion/add',
+  'POST sysRegion/update',
+  'POST sysRegion/delete',
+  'POST sysRegion/sync',
+  'GET sysPrint/print/*',
+  'POST sysPrint/add',
+  'POST sysPrint/update',
+  'POST sysPrint/delete',
+  'POST sysPlugin/add',
+  'POST sysPlugin/update',
+  'POST sysPlugin/delete',
+  'POST sysPlugin/compileAssembly',
+  'POST sysPlugin/removeAssembly/*',
+  'POST sysOpenAccess/add',
+  'POST sysOpenAccess/update',
+  'POST sysOpenAccess/delete',
+  'POST sysOpenAccess/generateSignature',
+  'POST sysWechatPay/payTransactionNative',
+  'POST sysWechatPay/listRefund',
+  'POST sysWechatPay/refundDomestic',
+  'GET sysWechatPay/payInfo/*',
+  'GET sysWechatPay/payInfoFromWechat/*',
+  'POST sysDatabase/addTable',
+  'POST sysDatabase/updateTable',
+  'POST sysDatabase/deleteTable',
+  'POST sysDatabase/addColumn',
+  'POST sysDatabase/updateColumn',
+  'POST sysDatabase/deleteColumn',
+  'POST sysDatabase/createEntity',
+  'POST sysDatabase/createSeedData',
+  'POST sysDatabase/backupDatabase',
+  'POST sysCodeGen/add',
+  'POST sysCodeGen/update',
+  'POST sysCodeGen/delete',
+  'POST sysCodeGen/runLocal',
+  'POST sysCodeGen/preview',
+  'POST sysCodeGenConfig/update',
+];
+
+let server: TestServer;
+let routes: readonly RouteOptions[];
+let admin: Client;
+let ids: Readonly<Record<string, string>>;
+
+const first = async (text: string): Promise<string> =>
+  (await server.database.pool.query<{ id: string }>(text)).rows[0]?.id ?? '0';
+
+/** Rows that the demo has none of. */
+async function plant(): Promise<void> {
+  const { pool } = server.database;
+  await admin.call('sysUserMenu/add', {
+    userId: ids.user,
+    menuIdList: [await first("select id::text from sys_menu where name = 'collectOrder'")],
+  });
+  await pool.query(
+    `insert into sys_user_ext_org (id, user_id, org_id, pos_id)
+     select $1, $2, (select min(id) from sys_org), (select min(id) from sys_pos)`,
+    [newId(), ids.user],
+  );
+  await admin.call('sysNotice/add', { title: 'Hello', content: '<p>Hello</p>', type: 1 });
+  const pos = await admin.call<Record<string, unknown>>('sysPos/add', { name: 'Cashier', code: 'cashier9' });
+  await admin.call('sysPos/update', { ...pos, remark: 'night' });
+  await pool.query(
+    `insert into sys_log_ex (id, tenant_id, log_date_time, display_title, controller_name, action_name, http_method,
+       request_url, status, elapsed, remote_ip, trace_id, fingerprint, exception)
+     values ($1, $2, now(), 'x', 'x', 'x', 'GET', '/x', 500, 1, '127.0.0.1', 'trace', 'print', 'Error: planted')`,
+    [newId(), ids.tenant],
+  );
+  const logged = async () => (await pool.query('select 1 from sys_log_op limit 1')).rowCount === 1;
+  await vi.waitUntil(logged, { timeout: PATIENCE_MS });
+}
+
+beforeAll(async () => {
+  [server, routes] = await declaredRoutes(() => demoWorld(40));
+  admin = await server.signIn('admin', PASSWORD);
+  ids = {
+    user: await first("select id::text from sys_user where account = 'admin'"),
+    role: await first('select id::text from sys_role order by id limit 1'),
+    tenant: await first('select id::text from sys_tenant order by id limit 1'),
+    config: await first('select id::text from sys_config order by id limit 1'),
+    dictType: await first("select id::text from sys_dict_type where code = 'org_type'"),
+    dictData: await first('select id::text from sys_dict_data order by id limit 1'),
+  };
+  await plant();
+});
+afterAll(() => server.stop());
+
+const filled = (text: string): string =>
+  text.replaceAll(/\{(\w+)\}/g, (_all, name: string) => encodeURIComponent(ids[name] ?? ''));
+
+/** `POST a/b/{id}` and `POST a/b/:key` are the same route. */
+const routeOf = (line: string): string => line.replaceAll(/\{\w+\}|:\w+/g, '*').split('?')[0]!;
+
+/** Values of these keys in a path are of a route's parameters. */
+const parameters = (path: string): string => path.replaceAll(/\/(main|sys_user|org_type)(?=\/|$)/g, '/*');
+
+describe('every call of the family', () => {
+  it('has a route', () => {
+    const declared = new Set(
+      routes.flatMap(({ method, url }) =>
+        [method].flat().map((each) => routeOf(`${each} ${url.replace('/api/', '')}`)),
+      ),
+    );
+    const calls = [
+      ...READS.map(({ path, body }) => parameters(routeOf(`${body ? 'POST' : 'GET'} ${path}`))),
+      ...OTHERS.map(routeOf),
+    ];
+    expect(new Set(calls).size).toBe(calls.length);
+    const missing = calls.filter((call) => !declared.has(call));
+    expect(missing.filter((call) => !PENDING.includes(call))).toEqual([]);
+  });
+});
+
+/** The rows of an answer, with those below them. */
+function rowsOf(shape: Shape, result: unknown): Record<string, unknown>[] {
+  if (shape.of === 'object') return [result as Record<string, unknown>];
+  const rows = shape.of === 'page' ? (result as { items: unknown }).items : result;
+  if (!Array.isArray(rows)) throw new Error(`no list: ${JSON.stringify(result).slice(0, 200)}`);
+  return rows.flatMap((row: Record<string, unknown>) =>
+    shape.of === 'tree' && Array.isArray(row.children) ? [row, ...rowsOf(shape, row.children)] : [row],
+  );
+}
+
+function lacks(shape: Shape, result: unknown): string[] {
+  if (shape.of === 'any') return [];
+  if (shape.of === 'text') return typeof result === 'string' ? [] : ['is no text'];
+  if (shape.of === 'texts')
+    return Array.isArray(result) && result.every((each) => typeof each === 'string') ? [] : ['are no texts'];
+  const { keys } = shape;
+  const [row] = rowsOf(shape, result);
+  // What is not there has no keys to look at.
+  if (!row) return ['has no rows'];
+  return keys.filter((key) => !(key in row));
+}
+
+const isPending = ({ path, body }: Read): boolean =>
+  PENDING.includes(parameters(routeOf(`${body ? 'POST' : 'GET'} ${path}`)));
+
+it.each(READS.filter((read) => !isPending(read)))(
+  '$path answers what is read',
+  async ({ path, body, shape }) => {
+    const asked = body && (JSON.parse(filled(JSON.stringify(body))) as Record<string, unknown>);
+    const answer = await admin.ask(filled(path), asked);
+    expect({ http: answer.status, ...answer.body, result: undefined }).toMatchObject({
+      http: 200,
+      code: 200,
+    });
+    expect(lacks(shape, answer.body.result)).toEqual([]);
+  },
+);
