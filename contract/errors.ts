@@ -20,6 +20,8 @@ export const ERRORS = Object.freeze({
   inUse: 400,
   builtIn: 400,
   logsKept: 403,
+  /** Something that clients of the family offer and this product does not, by design. */
+  notOffered: 403,
   guard: 400,
   claimedByOther: 400,
   notClaimedByYou: 400,

@@ -14,6 +14,10 @@ const IMPLIED: Readonly<Record<string, readonly string[]>> = {
   'sysLogEx:page': ['sysExlog:page', 'sysExlog:clear'],
   'sysLogEx:export': ['sysExlog:export'],
   'sysLogDiff:page': ['sysDifflog:page', 'sysDifflog:clear'],
+  'sysJob:page': ['sysJob:pageJobDetail'],
+  'sysJob:add': ['sysJob:addJobDetail'],
+  'sysJob:update': ['sysJob:updateJobDetail'],
+  'sysJob:delete': ['sysJob:deleteJobDetail'],
   'sysCache:page': ['sysCache:keyList'],
   'sysConfig:delete': ['sysConfig:batchDelete'],
 };

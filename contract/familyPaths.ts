@@ -25,6 +25,7 @@ const PLACES: Readonly<Record<string, Place>> = {
   sysMenu: system('platform', 'menu'),
   sysConfig: system('platform', 'config'),
   sysDictType: system('platform', 'dict'),
+  sysJob: system('platform', 'job'),
   sysServer: system('platform', 'server'),
   sysCache: system('platform', 'cache'),
   sysFile: system('platform', 'file'),

@@ -22,6 +22,7 @@ import { denyByDefault } from '../platform/http/route.ts';
 import { shield } from '../platform/http/shield.ts';
 import { mountJobs } from '../api/jobs/mount.ts';
 import { mountDocs } from '../api/operations/docs.ts';
+import { mountSchedule } from '../api/schedule/mount.ts';
 import { mountTools } from '../api/tools/mount.ts';
 import { mountOps } from '../api/operations/mount.ts';
 import { logAnswers } from '../platform/observability/answers.ts';
@@ -70,6 +71,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   await mountDocs(app, deps, keys);
   mountOps(app, deps, keys);
   mountTools(app, deps);
+  await mountSchedule(app, deps);
   mountSession(app, deps, keys);
   mountSystem(app, deps);
   await reportMisfits(deps);

@@ -1,6 +1,7 @@
 import { servedByFiles } from '../api/files/served.ts';
 import { servedByOpenApi } from '../api/openApi/served.ts';
 import { openApiWork } from '../api/openApi/work.ts';
+import { scheduleWork } from '../api/schedule/work.ts';
 import { servedByAlerts } from '../domain/alerts/served.ts';
 import { alertWork } from '../domain/alerts/work.ts';
 import { servedByApprovals } from '../domain/approvals/served.ts';
@@ -69,6 +70,7 @@ export const modules: Modules = {
     orderWork,
     outboundWork,
     reportWork,
+    scheduleWork,
     requestLogWork,
     sessionWork,
     upstreamWork,

@@ -34,11 +34,11 @@ export const engineWork: Work = {
   },
   long: { bulkAction, exportRows },
   regular: [
-    { everyMs: 10_000, run: (deps) => compactRollup(deps.pool) },
-    { everyMs: 60_000, run: takeOverActions },
-    { everyMs: 60_000, run: (deps) => dropExpiredExports(deps.pool) },
-    { everyMs: 60_000, run: (deps) => dropExpiredDryRuns(deps.pool) },
-    { everyMs: 3_600_000, run: cleanUp },
+    { name: 'compactRollup', everyMs: 10_000, run: (deps) => compactRollup(deps.pool) },
+    { name: 'takeOverCommands', everyMs: 60_000, run: takeOverActions },
+    { name: 'dropExports', everyMs: 60_000, pausable: true, run: (deps) => dropExpiredExports(deps.pool) },
+    { name: 'dropPreviews', everyMs: 60_000, pausable: true, run: (deps) => dropExpiredDryRuns(deps.pool) },
+    { name: 'cleanCommands', everyMs: 3_600_000, pausable: true, run: cleanUp },
   ],
 };
 

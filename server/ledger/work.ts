@@ -5,9 +5,14 @@ import { CHAINS, sealChain } from './seal.ts';
 /** What the ledger does in the background; each piece tolerates a twin on another server. */
 export const ledgerWork: Work = {
   regular: [
-    { everyMs: 60_000, run: ({ pool, log }, stopping) => watch(pool, log, stopping) },
-    { everyMs: 600_000, run: ({ pool, log, clock }, stopping) => nightly(pool, log, clock.now(), stopping) },
+    { name: 'watchLedger', everyMs: 60_000, run: ({ pool, log }, stopping) => watch(pool, log, stopping) },
     {
+      name: 'checkLedger',
+      everyMs: 600_000,
+      run: ({ pool, log, clock }, stopping) => nightly(pool, log, clock.now(), stopping),
+    },
+    {
+      name: 'sealLedger',
       everyMs: 60_000,
       run: async ({ pool, log }) => {
         for (const chain of CHAINS) {

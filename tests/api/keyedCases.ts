@@ -10,6 +10,7 @@ import { fileCases } from './keyedFiles.ts';
 import { handoverCases } from './keyedHandover.ts';
 import { noteCases } from './keyedNotes.ts';
 import { passkeyCases } from './keyedPasskeys.ts';
+import { toolCases } from './keyedTools.ts';
 
 /** One write of every route that the definitions do not derive, with what counts how often it happened. */
 
@@ -370,6 +371,7 @@ export const KEYED: Readonly<Record<string, MakeKeyed>> = {
   ...work,
   ...fileCases,
   ...noteCases,
+  ...toolCases,
   ...handoverCases,
   ...favouriteCases,
   ...passkeyCases,

@@ -6,7 +6,9 @@ export const openApiWork: Work = {
   tasks: {},
   regular: [
     {
+      name: 'dropNonces',
       everyMs: 60_000,
+      pausable: true,
       run: ({ pool, clock }) =>
         pool.query('delete from open_nonce where seen_at < $1', [
           new Date(clock.now().getTime() - 2 * WINDOW_S * 1_000),

@@ -3,5 +3,7 @@ import { closeLapsed } from './approval.ts';
 
 /** Closes questions that nobody answered in time; it tolerates a twin on another server. */
 export const approvalWork: Work = {
-  regular: [{ everyMs: 60_000, run: ({ pool, clock }) => closeLapsed(pool, clock.now()) }],
+  regular: [
+    { name: 'closeApprovals', everyMs: 60_000, run: ({ pool, clock }) => closeLapsed(pool, clock.now()) },
+  ],
 };

@@ -3,5 +3,5 @@ import { foldLedger } from './fold.ts';
 
 export const balanceWork: Work = {
   tasks: {},
-  regular: [{ everyMs: 60_000, run: ({ pool }) => foldLedger(pool) }],
+  regular: [{ name: 'foldLedger', everyMs: 60_000, run: ({ pool }) => foldLedger(pool) }],
 };

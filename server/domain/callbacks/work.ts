@@ -19,5 +19,5 @@ export const callbackWork: Work = {
     },
     callbackOutcome: (deps) => (payload) => recordLate(deps, payload as CallbackOutcome),
   },
-  regular: [{ everyMs: 30_000, run: sweep }],
+  regular: [{ name: 'sweepCallbacks', everyMs: 30_000, run: sweep }],
 };

@@ -7,6 +7,7 @@ const EVERY_MS = 60_000;
 export const handoverWork: Work = {
   regular: [
     {
+      name: 'expireHandovers',
       everyMs: EVERY_MS,
       run: (deps) => transact(deps.pool, (tx) => expireOffers(deps, tx, deps.clock.now())),
     },

@@ -16,8 +16,8 @@ export const bankWork: Work = {
     },
   },
   regular: [
-    { everyMs: 3_000, run: keepCounts() },
-    { everyMs: 15_000, run: sweepBatches },
-    { everyMs: 30_000, run: lookAgain },
+    { name: 'keepBankCounts', everyMs: 3_000, run: keepCounts() },
+    { name: 'sweepBatches', everyMs: 15_000, run: sweepBatches },
+    { name: 'rematchLines', everyMs: 30_000, run: lookAgain },
   ],
 };

@@ -12,5 +12,5 @@ export const reportWork: Work = {
     restat,
     reportRun: (deps) => (payload, last) => makeRun(deps, run.parse(payload).runId, last),
   },
-  regular: [{ everyMs: 30_000, run: keepReports }],
+  regular: [{ name: 'keepReports', everyMs: 30_000, run: keepReports }],
 };

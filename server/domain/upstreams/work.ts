@@ -38,7 +38,7 @@ export const upstreamWork: Work = {
     },
   },
   regular: [
-    { everyMs: 30_000, run: sweepPayouts },
-    { everyMs: 15_000, run: probePaused },
+    { name: 'sweepPayouts', everyMs: 30_000, run: sweepPayouts },
+    { name: 'probePaused', everyMs: 15_000, run: probePaused },
   ],
 };

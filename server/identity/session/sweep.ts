@@ -19,4 +19,7 @@ async function sweep({ pool, clock }: AppDeps): Promise<void> {
 }
 
 /** Counters, pictures and sessions that no longer matter. */
-export const sessionWork: Work = { tasks: {}, regular: [{ everyMs: EVERY_MS, run: sweep }] };
+export const sessionWork: Work = {
+  tasks: {},
+  regular: [{ name: 'cleanSessions', everyMs: EVERY_MS, pausable: true, run: sweep }],
+};

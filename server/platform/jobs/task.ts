@@ -19,8 +19,14 @@ export interface Work {
    * Runs again and again, this many milliseconds apart, on every server: it must tolerate a twin. What may take long ends
    * soon after `stopping` is aborted.
    */
-  regular?: readonly {
-    everyMs: number;
-    run: (deps: AppDeps, stopping: AbortSignal) => Promise<unknown>;
-  }[];
+  regular?: readonly RegularWork[];
+}
+
+export interface RegularWork {
+  /** Unique; the board of jobs calls it so. */
+  name: string;
+  everyMs: number;
+  /** An administrator may pause it: it only clears away. What keeps money, orders or logs right always runs. */
+  pausable?: true;
+  run: (deps: AppDeps, stopping: AbortSignal) => Promise<unknown>;
 }

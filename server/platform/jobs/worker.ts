@@ -10,7 +10,8 @@ import {
 import type { Pool } from 'pg';
 import type { AppDeps } from '../http/deps.ts';
 import { runQueued } from '../outbound/merchantLine.ts';
-import type { Work } from './task.ts';
+import { RegularLog } from './regularLog.ts';
+import type { RegularWork, Work } from './task.ts';
 
 const POOLS = ['tasks', 'callbacks', 'upstreams', 'long'] as const;
 type Pace = (typeof POOLS)[number];
@@ -29,6 +30,8 @@ const LEASE_S = 15;
 const BEAT_MS = 5_000;
 /** Jobs for later are looked for so often, by one question for all workers: a hundred of them asked by themselves. */
 const LOOK_MS = 1_000;
+/** What became of regular works is stored so often. */
+const STORE_MS = 10_000;
 /** What each worker asks by itself, should that question fail. */
 const POLL_MS = 10_000;
 /** More than there are workers. */
@@ -86,26 +89,24 @@ function taskList(deps: AppDeps, pace: Pace): TaskList {
 }
 
 /** Runs regular work without overlap; a failure is logged and tried again at the next turn. */
-function regularly(
-  deps: AppDeps,
-  { everyMs, run: work }: NonNullable<Work['regular']>[number],
-): () => Promise<void> {
+function regularly(deps: AppDeps, work: RegularWork, runs: RegularLog): () => Promise<void> {
   let running: Promise<unknown> = Promise.resolve();
   let busy = false;
   const stopping = new AbortController();
   const turn = () => {
     if (busy) return;
     busy = true;
-    running = work(deps, stopping.signal)
+    running = runs
+      .run(deps, work, stopping.signal)
       .catch((error: unknown) => {
         deps.storage.note(error);
-        deps.log.error({ err: error }, 'regular work failed');
+        deps.log.error({ err: error, work: work.name }, 'regular work failed');
       })
       .finally(() => {
         busy = false;
       });
   };
-  const timer = setInterval(turn, everyMs);
+  const timer = setInterval(turn, work.everyMs);
   timer.unref();
   return async () => {
     clearInterval(timer);
@@ -144,15 +145,17 @@ export async function startWorker(server: AppDeps): Promise<{ stop(): Promise<vo
   });
   await freeDead(deps.events);
   const runners = await Promise.all(POOLS.map((pace) => runnerOf(deps, pace, events)));
+  const runs = new RegularLog();
   const lease: Work = {
     regular: [
-      { everyMs: BEAT_MS, run: () => beat(deps.events, holder, pools) },
-      { everyMs: BEAT_MS, run: () => freeDead(deps.events) },
-      { everyMs: LOOK_MS, run: () => wake(deps.events, pools) },
+      { name: 'beat', everyMs: BEAT_MS, run: () => beat(deps.events, holder, pools) },
+      { name: 'freeDead', everyMs: BEAT_MS, run: () => freeDead(deps.events) },
+      { name: 'wake', everyMs: LOOK_MS, run: () => wake(deps.events, pools) },
+      { name: 'storeRuns', everyMs: STORE_MS, run: () => runs.store(deps.events) },
     ],
   };
   const undo = [lease, ...deps.modules.works].flatMap((work) =>
-    (work.regular ?? []).map((one) => regularly(deps, one)),
+    (work.regular ?? []).map((one) => regularly(deps, one, runs)),
   );
   return {
     async stop() {

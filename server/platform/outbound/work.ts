@@ -4,7 +4,7 @@ import { forgetEndpoints, recoverCalls } from './recoverCalls.ts';
 /** The worker's part of sharing the way out. */
 export const outboundWork: Work = {
   regular: [
-    { everyMs: 2_000, run: recoverCalls },
-    { everyMs: 3_600_000, run: forgetEndpoints },
+    { name: 'recoverCalls', everyMs: 2_000, run: recoverCalls },
+    { name: 'forgetEndpoints', everyMs: 3_600_000, pausable: true, run: forgetEndpoints },
   ],
 };

@@ -9,4 +9,7 @@ const keep = async ({ pool }: AppDeps): Promise<void> => {
 };
 
 /** The months that the logs of requests and differences are kept for. */
-export const requestLogWork: Work = { tasks: {}, regular: [{ everyMs: EVERY_MS, run: keep }] };
+export const requestLogWork: Work = {
+  tasks: {},
+  regular: [{ name: 'keepLogMonths', everyMs: EVERY_MS, run: keep }],
+};

@@ -5,7 +5,7 @@ import { lapseClaims } from '../lapseClaims.ts';
 /** What becomes of orders by time; each piece tolerates a twin on another server. */
 export const orderWork: Work = {
   regular: [
-    { everyMs: 30_000, run: ({ pool, clock }) => expireDue(pool, clock.now()) },
-    { everyMs: 30_000, run: ({ pool, clock }) => lapseClaims(pool, clock.now()) },
+    { name: 'expireOrders', everyMs: 30_000, run: ({ pool, clock }) => expireDue(pool, clock.now()) },
+    { name: 'lapseClaims', everyMs: 30_000, run: ({ pool, clock }) => lapseClaims(pool, clock.now()) },
   ],
 };

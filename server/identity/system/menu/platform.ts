@@ -4,6 +4,7 @@ export const PLATFORM: readonly string[] = [
   'sysConfig',
   'sysDictType',
   'sysFile',
+  'sysJob',
   'sysServer',
   'sysCache',
 ];

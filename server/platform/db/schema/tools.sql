@@ -23,3 +23,73 @@ begin
     where a.datname = current_database() and a.state = 'active' and a.pid <> pg_backend_pid() and age.ms > 1000
     order by age.ms desc limit most;
 end $$;
+
+-- What runs by time: the regular works of the product (create_type 0) and requests that people set up (2).
+create table sys_job (
+  id bigint primary key,
+  job_id text not null unique check (length(job_id) between 1 and 80),
+  group_name text not null default 'default',
+  description text not null default '',
+  create_type smallint not null check (create_type in (0, 2)),
+  concurrent boolean not null default true,
+  include_annotation boolean not null default false,
+  -- of a request: as the family's clients write it
+  properties text,
+  -- of a work of the product: each of its turns asks
+  paused boolean not null default false,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz,
+  created_by bigint references sys_user on delete set null,
+  updated_by bigint references sys_user on delete set null,
+  version integer not null default 1
+);
+comment on table sys_job is 'Jobs that run by time: works of the product, and HTTP requests that people set up.';
+
+create table sys_job_trigger (
+  id bigint primary key,
+  job_id text not null references sys_job (job_id) on update cascade on delete cascade,
+  trigger_id text not null check (length(trigger_id) between 1 and 80),
+  kind text not null check (kind in ('period', 'cron')),
+  -- ms of a period, or a cron expression
+  args text not null,
+  description text not null default '',
+  status smallint not null default 1,
+  start_time timestamptz,
+  end_time timestamptz,
+  last_run_time timestamptz,
+  next_run_time timestamptz,
+  number_of_runs bigint not null default 0,
+  max_number_of_runs bigint not null default 0,
+  number_of_errors bigint not null default 0,
+  max_number_of_errors bigint not null default 0,
+  num_retries integer not null default 0,
+  retry_timeout integer not null default 1000,
+  start_now boolean not null default true,
+  run_on_start boolean not null default false,
+  reset_only_once boolean not null default true,
+  result text,
+  elapsed_time integer,
+  updated_at timestamptz not null default now(),
+  unique (job_id, trigger_id)
+);
+comment on table sys_job_trigger is 'When a job runs, and what became of its last run; 0 as a maximum is none.';
+create index sys_job_trigger_due on sys_job_trigger (next_run_time) where next_run_time is not null;
+
+create table sys_job_record (
+  id bigint primary key,
+  job_id text not null references sys_job (job_id) on update cascade on delete cascade,
+  -- empty: somebody ran it by hand
+  trigger_id text not null,
+  number_of_runs bigint not null,
+  last_run_time timestamptz not null,
+  next_run_time timestamptz,
+  status smallint not null,
+  result text not null,
+  elapsed_time integer not null,
+  created_at timestamptz not null default now()
+);
+comment on table sys_job_record is 'Runs of jobs: every one of a request, of the product''s works those that failed or that somebody asked for.';
+create index sys_job_record_job on sys_job_record (job_id, id);
+create index sys_job_record_age on sys_job_record (created_at);
+
+grant select, insert, update, delete on sys_job, sys_job_trigger, sys_job_record to paydesk_server;

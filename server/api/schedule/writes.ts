@@ -1,0 +1,259 @@
+import type { FastifyInstance } from 'fastify';
+import type { PoolClient } from 'pg';
+import * as z from 'zod';
+import { JOB_KIND, TRIGGER } from '../../../contract/jobBoard.ts';
+import { writeRoute } from '../../engine/writeRoute.ts';
+import { newId } from '../../platform/db/id.ts';
+import type { AppDeps } from '../../platform/http/deps.ts';
+import { Refused } from '../../platform/http/refused.ts';
+import type { RegularWork } from '../../platform/jobs/task.ts';
+import { propertiesOf, requestOf } from './httpJob.ts';
+import { queueRun, runKey } from './work.ts';
+
+const name = z.string().trim().min(1).max(80);
+const text = (most: number) => z.string().max(most).nullish();
+const flag = z.union([z.boolean(), z.literal(0), z.literal(1)]).nullish();
+
+export const jobBody = z.looseObject({
+  jobId: name,
+  groupName: z.string().trim().max(80).nullish(),
+  createType: z.coerce.number().int().default(JOB_KIND.request),
+  concurrent: flag,
+  includeAnnotation: flag,
+  description: text(500),
+  properties: z.unknown().optional(),
+});
+export const namedJob = z.looseObject({ jobId: name });
+
+type JobBody = z.output<typeof jobBody>;
+
+export interface Locked {
+  createType: number;
+  concurrent: boolean;
+}
+
+/** The job, locked, its change counted. @throws Refused notFound */
+export async function touchJob(tx: PoolClient, jobId: string, userId: string): Promise<Locked> {
+  const { rows } = await tx.query<Locked>(
+    `update sys_job set version = version + 1, updated_at = now(), updated_by = $2 where job_id = $1
+     returning create_type as "createType", concurrent`,
+    [jobId, userId],
+  );
+  if (!rows[0]) throw new Refused('notFound');
+  return rows[0];
+}
+
+/** What the product runs is the product's. @throws Refused notOffered */
+export function demandOwn({ createType }: Locked): void {
+  if (createType === JOB_KIND.builtIn) throw new Refused('notOffered', { says: 'jobBuiltIn' });
+}
+
+/** The request of a job that somebody sets up. @throws Refused where it is none, or goes where nothing may go */
+async function checkRequest(deps: AppDeps, { createType, properties }: JobBody): Promise<string> {
+  if (createType === JOB_KIND.script) throw new Refused('notOffered', { says: 'jobScript' });
+  if (createType !== JOB_KIND.request) throw new Refused('notOffered', { says: 'jobBuiltIn' });
+  const request = requestOf(properties);
+  const refused = await deps.outbound.refuses(request.url);
+  if (refused) throw refused;
+  return propertiesOf(request);
+}
+
+const isOn = (value: unknown, otherwise: boolean): boolean =>
+  value === null || value === undefined ? otherwise : value === true || value === 1;
+
+const valuesOf = ({ jobId, groupName, description, concurrent, includeAnnotation }: JobBody) => [
+  jobId,
+  groupName || 'default',
+  description ?? '',
+  isOn(concurrent, true),
+  isOn(includeAnnotation, false),
+];
+
+/** Jobs that people set up: requests and nothing else, since no code is compiled from a form. */
+export function mountJobWrites(app: FastifyInstance, deps: AppDeps): void {
+  writeRoute(app, deps, {
+    url: '/api/sysJob/addJobDetail',
+    permission: { anyOf: ['sysJob:add'] },
+    body: jobBody,
+    summary: 'Adds a job that sends an HTTP request; scripts are refused',
+    prepare: ({ body }) => checkRequest(deps, body),
+    handler: async ({ tx, body, caller, prepared }) => {
+      const { rowCount } = await tx.query(
+        `insert into sys_job (job_id, group_name, description, concurrent, include_annotation, id, create_type, properties, created_by)
+         values ($1, $2, $3, $4, $5, $6, ${JOB_KIND.request}, $7, $8) on conflict (job_id) do nothing`,
+        [...valuesOf(body), newId(), prepared, caller.userId],
+      );
+      if (rowCount === 0) throw new Refused('duplicate', { field: 'jobId' });
+      return true;
+    },
+  });
+  writeRoute(app, deps, {
+    url: '/api/sysJob/updateJobDetail',
+    permission: { anyOf: ['sysJob:update'] },
+    body: jobBody,
+    summary: 'Changes the request of a job; those of the product are refused',
+    prepare: ({ body }) => checkRequest(deps, body),
+    handler: async ({ tx, body, caller, prepared }) => {
+      demandOwn(await touchJob(tx, body.jobId, caller.userId));
+      await tx.query(
+        `update sys_job set group_name = $2, description = $3, concurrent = $4, include_annotation = $5, properties = $6
+         where job_id = $1`,
+        [...valuesOf(body), prepared],
+      );
+      return true;
+    },
+  });
+  writeRoute(app, deps, {
+    url: '/api/sysJob/deleteJobDetail',
+    permission: { anyOf: ['sysJob:delete'] },
+    body: namedJob,
+    summary: 'Deletes a job with its triggers and history; those of the product are refused',
+    handler: async ({ tx, body, caller }) => {
+      demandOwn(await touchJob(tx, body.jobId, caller.userId));
+      await cancelRuns(tx, body.jobId);
+      await tx.query('delete from sys_job where job_id = $1', [body.jobId]);
+      return true;
+    },
+  });
+}
+
+/** Takes back what waits in the queue; what already runs goes on to its end. */
+async function cancelRuns(tx: PoolClient, jobId: string): Promise<void> {
+  const { rows } = await tx.query<{ id: string }>(
+    'select trigger_id as id from sys_job_trigger where job_id = $1',
+    [jobId],
+  );
+  for (const { id } of [...rows, { id: '' }])
+    await tx.query('select 1 from graphile_worker.remove_job($1)', [runKey(jobId, id)]);
+}
+
+/** Pausing and starting one's own triggers, or a work of the product that may pause. @throws Refused notOffered */
+async function setPaused(
+  tx: PoolClient,
+  { jobId, triggerId = null }: { jobId: string; triggerId?: string | null },
+  job: Locked,
+  paused: boolean,
+  works: ReadonlyMap<string, RegularWork>,
+): Promise<void> {
+  if (job.createType === JOB_KIND.builtIn) {
+    if (paused && works.get(jobId)?.pausable !== true) throw new Refused('notOffered', { says: 'jobVital' });
+    await tx.query('update sys_job set paused = $2 where job_id = $1', [jobId, paused]);
+    return;
+  }
+  await tx.query(
+    paused
+      ? `update sys_job_trigger set status = ${TRIGGER.paused}, updated_at = now()
+         where job_id = $1 and ($2::text is null or trigger_id = $2) and status <> ${TRIGGER.ended}`
+      : `update sys_job_trigger set status = ${TRIGGER.ready}, updated_at = now(), number_of_errors = 0,
+           next_run_time = coalesce(next_run_time, now())
+         where job_id = $1 and ($2::text is null or trigger_id = $2) and status in (${TRIGGER.paused}, ${TRIGGER.broken})`,
+    [jobId, triggerId],
+  );
+}
+
+export const namedTrigger = z.looseObject({ jobId: name, triggerId: name });
+
+/** Running, pausing, starting and taking back, of one job, one trigger or all that people set up. */
+export function mountJobStates(
+  app: FastifyInstance,
+  deps: AppDeps,
+  works: ReadonlyMap<string, RegularWork>,
+): void {
+  const permission = { anyOf: ['sysJob:run'] } as const;
+  writeRoute(app, deps, {
+    url: '/api/sysJob/runJob',
+    permission,
+    body: namedJob,
+    summary: 'Runs a job now, once',
+    handler: async ({ tx, body, caller }) => {
+      const { concurrent } = await touchJob(tx, body.jobId, caller.userId);
+      await queueRun(tx, { jobId: body.jobId, triggerId: '', retry: 0 }, concurrent);
+      return true;
+    },
+  });
+  writeRoute(app, deps, {
+    url: '/api/sysJob/cancelJob',
+    permission,
+    body: namedJob,
+    summary: 'Takes back runs that wait; what runs goes on to its end',
+    handler: async ({ tx, body, caller }) => {
+      demandOwn(await touchJob(tx, body.jobId, caller.userId));
+      await cancelRuns(tx, body.jobId);
+      await tx.query(
+        `update sys_job_trigger set status = ${TRIGGER.ready} where job_id = $1 and status = ${TRIGGER.running}`,
+        [body.jobId],
+      );
+      return true;
+    },
+  });
+  const change = async (
+    tx: PoolClient,
+    { userId }: { userId: string },
+    body: { jobId: string; triggerId?: string },
+    paused: boolean,
+  ) => {
+    await setPaused(tx, body, await touchJob(tx, body.jobId, userId), paused, works);
+    return true;
+  };
+  writeRoute(app, deps, {
+    url: '/api/sysJob/startJob',
+    permission,
+    body: namedJob,
+    summary: 'Starts a paused job',
+    handler: ({ tx, body: { jobId }, caller }) => change(tx, caller, { jobId }, false),
+  });
+  writeRoute(app, deps, {
+    url: '/api/sysJob/pauseJob',
+    permission,
+    body: namedJob,
+    summary: 'Pauses a job; works that keep money, orders or logs right are refused',
+    handler: ({ tx, body: { jobId }, caller }) => change(tx, caller, { jobId }, true),
+  });
+  writeRoute(app, deps, {
+    url: '/api/sysJob/startTrigger',
+    permission,
+    body: namedTrigger,
+    summary: 'Starts a paused trigger',
+    handler: ({ tx, body, caller }) => change(tx, caller, body, false),
+  });
+  writeRoute(app, deps, {
+    url: '/api/sysJob/pauseTrigger',
+    permission,
+    body: namedTrigger,
+    summary: 'Pauses a trigger',
+    handler: ({ tx, body, caller }) => change(tx, caller, body, true),
+  });
+}
+
+const EVERY = `update sys_job set version = version + 1, updated_at = now(), updated_by = $1 where create_type = ${JOB_KIND.request}`;
+
+/** The same of every job that people set up: the product's own go on. */
+export function mountAllStates(app: FastifyInstance, deps: AppDeps): void {
+  const permission = { anyOf: ['sysJob:run'] } as const;
+  writeRoute(app, deps, {
+    url: '/api/sysJob/startAllJob',
+    permission,
+    summary: 'Starts every job that people set up',
+    handler: async ({ tx, caller }) => {
+      await tx.query(EVERY, [caller.userId]);
+      await tx.query(
+        `update sys_job_trigger t set status = ${TRIGGER.ready}, next_run_time = coalesce(next_run_time, now()), updated_at = now()
+         from sys_job j where j.job_id = t.job_id and j.create_type = ${JOB_KIND.request} and t.status = ${TRIGGER.paused}`,
+      );
+      return true;
+    },
+  });
+  writeRoute(app, deps, {
+    url: '/api/sysJob/pauseAllJob',
+    permission,
+    summary: 'Pauses every job that people set up',
+    handler: async ({ tx, caller }) => {
+      await tx.query(EVERY, [caller.userId]);
+      await tx.query(
+        `update sys_job_trigger t set status = ${TRIGGER.paused}, updated_at = now()
+         from sys_job j where j.job_id = t.job_id and j.create_type = ${JOB_KIND.request} and t.status <> ${TRIGGER.ended}`,
+      );
+      return true;
+    },
+  });
+}

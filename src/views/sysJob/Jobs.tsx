@@ -1,0 +1,236 @@
+import { type ReactNode, useEffect, useMemo, useState } from 'react';
+import { type BoardJob, type FailedJob, JOB_KIND } from '../../../contract/jobBoard.ts';
+import {
+  State,
+  type Translate,
+  Unanswered,
+  type ViewProps,
+  formatCount,
+  formatInstant,
+  toast,
+  useT,
+} from '../../kit/index.ts';
+import { Toolbar } from '../../resource/ui/Toolbar.tsx';
+import { everyText, leading, tookText, useBoard } from './board.ts';
+import { JobForm, TriggerForm } from './JobForm.tsx';
+import { JobSide, StatusTag } from './JobSide.tsx';
+import { Rows } from './Rows.tsx';
+import { type Open, type Side, useVerbs } from './useVerbs.ts';
+import './jobs.css';
+
+const SIDES = ['jobs', 'failed'] as const;
+const DANGER: ReadonlySet<string> = new Set(['sysJob.delete']);
+
+interface ListProps<T> {
+  rows: readonly T[];
+  chosen: string | undefined;
+  choose: (key: string) => void;
+}
+
+function jobCells(job: BoardJob, t: Translate): ReactNode[] {
+  const trigger = leading(job);
+  return [
+    <span key="id" title={job.description}>
+      <span className="pd-mono">{job.jobId}</span> <span className="pd-muted">{job.description}</span>
+    </span>,
+    <StatusTag key="state" status={trigger?.status} />,
+    trigger && everyText(t, trigger),
+    formatInstant(trigger?.lastRunTime, 'short'),
+    tookText(trigger?.elapsedMs ?? null),
+    formatInstant(trigger?.nextRunTime, 'short'),
+    trigger && formatCount(trigger.runs),
+    trigger && (
+      <span key="errors" className={trigger.errors > 0 ? 'pd-down' : 'pd-muted'}>
+        {formatCount(trigger.errors)}
+      </span>
+    ),
+    <span key="result" title={trigger?.result ?? ''}>
+      {trigger?.result}
+    </span>,
+  ];
+}
+
+function JobRows({ rows, chosen, choose }: ListProps<BoardJob>) {
+  const t = useT('platform');
+  const column = (id: string, end = false) => ({ id, end, title: t(`sysJob.columns.${id}`) });
+  return (
+    <Rows
+      label={t('sysJob.title')}
+      rows={rows}
+      keyOf={({ jobId }) => jobId}
+      groupOf={({ kind }) => t(`sysJob.groups.${kind === JOB_KIND.builtIn ? 'builtIn' : 'own'}`)}
+      chosen={chosen}
+      choose={choose}
+      head={[
+        column('jobId'),
+        column('state'),
+        column('every'),
+        column('last', true),
+        column('took', true),
+        column('next', true),
+        column('runs', true),
+        column('errors', true),
+        column('result'),
+      ]}
+      cells={(job) => jobCells(job, t)}
+    />
+  );
+}
+
+const failedCells = ({ task, at, attempts, error }: FailedJob): ReactNode[] => [
+  <span key="task" className="pd-mono">
+    {task}
+  </span>,
+  formatInstant(at, 'short'),
+  formatCount(attempts),
+  <span key="error" title={error}>
+    {error}
+  </span>,
+];
+
+function FailedRows({ rows, chosen, choose }: ListProps<FailedJob>) {
+  const t = useT('platform');
+  if (rows.length === 0) return <State kind="empty" text={t('sysJob.none.failed')} />;
+  const column = (id: string, end = false) => ({ id, end, title: t(`sysJob.columns.${id}`) });
+  return (
+    <Rows
+      label={t('sysJob.tabs.failed')}
+      rows={rows}
+      keyOf={({ id }) => id}
+      chosen={chosen}
+      choose={choose}
+      head={[column('task'), column('at', true), column('attempts', true), column('error')]}
+      cells={failedCells}
+    />
+  );
+}
+
+function Tabs({ side, turn, failed }: { side: Side; turn: (side: Side) => void; failed: number }) {
+  const t = useT('platform');
+  return (
+    <span className="job-tabs" role="group" aria-label={t('sysJob.tabs.label')}>
+      {SIDES.map((each) => (
+        <button
+          key={each}
+          type="button"
+          className="pd-button"
+          aria-pressed={side === each}
+          onClick={() => turn(each)}
+        >
+          {t(`sysJob.tabs.${each}`)}
+          {each === 'failed' && failed > 0 && <b className="pd-down pd-number"> {formatCount(failed)}</b>}
+        </button>
+      ))}
+    </span>
+  );
+}
+
+interface BarProps {
+  tabId: string;
+  side: Side;
+  turn: (side: Side) => void;
+  failed: number;
+}
+
+function Bar({ tabId, side, turn, failed }: BarProps) {
+  return (
+    <div className="view-bar">
+      <Tabs side={side} turn={turn} failed={failed} />
+      <Toolbar
+        tabId={tabId}
+        buttons={
+          side === 'jobs'
+            ? ['sysJob.run', 'sysJob.pause', 'sysJob.start', 'sysJob.add', 'sysJob.update']
+            : ['sysJob.retry']
+        }
+        primary={side === 'jobs' ? 'sysJob.run' : 'sysJob.retry'}
+        more={[
+          ...(side === 'jobs' ? ['sysJob.trigger', 'sysJob.cancel', 'line'] : []),
+          'sysJob.startAll',
+          'sysJob.pauseAll',
+          'sysJob.refresh',
+          ...(side === 'jobs' ? ['line', 'sysJob.delete'] : []),
+        ]}
+        danger={DANGER}
+      />
+    </div>
+  );
+}
+
+interface DetailProps {
+  open: Open;
+  job: BoardJob | undefined;
+  /** Of the other list; null where none is chosen. */
+  failed: FailedJob | null | undefined;
+  visible: boolean;
+  ports: { done: (jobId: string) => void; close: () => void };
+  removeTrigger: (jobId: string, triggerId: string) => void;
+}
+
+function Detail({ open, job, failed, visible, ports, removeTrigger }: DetailProps) {
+  const t = useT('platform');
+  if (open === 'add') return <JobForm {...ports} />;
+  if (open === 'update' && job) return <JobForm key={job.jobId} job={job} {...ports} />;
+  if (open === 'trigger' && job) return <TriggerForm key={job.jobId} job={job} {...ports} />;
+  if (failed) return <p className="job-side">{failed.error}</p>;
+  if (failed === null || !job)
+    return <State kind="empty" text={t(failed === null ? 'sysJob.chooseFailed' : 'sysJob.choose')} />;
+  return (
+    <JobSide job={job} visible={visible} removeTrigger={(triggerId) => removeTrigger(job.jobId, triggerId)} />
+  );
+}
+
+const sideOf = (saved: unknown): Side =>
+  (saved as { side?: unknown } | null | undefined)?.side === 'failed' ? 'failed' : 'jobs';
+
+/** Jobs by time with their history, and what failed in the queue. */
+export default function Jobs({ tabId, visible, state, saveState }: ViewProps) {
+  const t = useT('platform');
+  const query = useBoard(visible);
+  const { data, error, refetch } = query;
+  const [side, turn] = useState(() => sideOf(state));
+  const [chosen, setChosen] = useState<Partial<Record<Side, string>>>({});
+  const [open, setOpen] = useState<Open>();
+  useEffect(() => saveState({ side }), [saveState, side]);
+  const choose = (key: string) => setChosen((now) => ({ ...now, [side]: key }));
+  const job = useMemo(() => data?.jobs.find(({ jobId }) => jobId === chosen.jobs), [data, chosen.jobs]);
+  const failed = data?.failed.find(({ id }) => id === chosen.failed);
+  const { reread, removeTrigger } = useVerbs({ tabId, side, turn, job, failed, open: setOpen });
+  const done = (jobId: string) => {
+    setOpen(undefined);
+    setChosen({ ...chosen, jobs: jobId });
+    toast.success(t('sysJob.done.save', { job: jobId }));
+    reread();
+  };
+  return (
+    <div className="view">
+      <Bar tabId={tabId} side={side} turn={turn} failed={data?.failed.length ?? 0} />
+      {data && error && <State kind="stale" inline retry={() => void refetch()} />}
+      <div className="view-body jobs">
+        {!data ? (
+          <Unanswered query={query} />
+        ) : (
+          <>
+            <div className="job-list">
+              {side === 'jobs' ? (
+                <JobRows rows={data.jobs} chosen={chosen.jobs} choose={choose} />
+              ) : (
+                <FailedRows rows={data.failed} chosen={chosen.failed} choose={choose} />
+              )}
+            </div>
+            <div className="job-detail">
+              <Detail
+                open={open}
+                job={job}
+                failed={side === 'failed' ? (failed ?? null) : undefined}
+                visible={visible}
+                ports={{ done, close: () => setOpen(undefined) }}
+                removeTrigger={removeTrigger}
+              />
+            </div>
+          </>
+        )}
+      </div>
+    </div>
+  );
+}
