@@ -3,7 +3,7 @@ interface Place {
   component: string;
 }
 
-const system = (area: 'system' | 'platform', name: string): Place => ({
+const system = (area: 'system' | 'platform' | 'develop', name: string): Place => ({
   path: `/${area}/${name}`,
   component: `/system/${name}/index`,
 });
@@ -25,6 +25,7 @@ const PLACES: Readonly<Record<string, Place>> = {
   sysMenu: system('platform', 'menu'),
   sysConfig: system('platform', 'config'),
   sysDictType: system('platform', 'dict'),
+  sysDatabase: system('develop', 'database'),
   sysJob: system('platform', 'job'),
   sysServer: system('platform', 'server'),
   sysCache: system('platform', 'cache'),

@@ -1,10 +1,14 @@
 import type { FastifyInstance } from 'fastify';
 import type { AppDeps } from '../../platform/http/deps.ts';
 import { mountCaches } from './cache/mount.ts';
+import { mountDatabase } from './database/mount.ts';
+import { mountNames } from './names.ts';
 import { mountServerState } from './server/mount.ts';
 
 /** What administrators look at and work with besides records: servers and caches. */
 export function mountTools(app: FastifyInstance, deps: AppDeps): void {
   mountServerState(app, deps);
   mountCaches(app, deps);
+  mountDatabase(app, deps);
+  mountNames(app, deps);
 }

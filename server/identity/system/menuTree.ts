@@ -1,5 +1,6 @@
 import { placeOf } from '../../../contract/familyPaths.ts';
 import { codesOf } from '../../../contract/permissions.ts';
+import { DEVELOP } from './menu/develop.ts';
 import { LOG_MANAGEMENT, LOGS } from './menu/logs.ts';
 import { PLATFORM } from './menu/platform.ts';
 import { SYSTEM } from './menu/system.ts';
@@ -142,5 +143,6 @@ export const MENU_TREE: readonly MenuNode[] = [
   directory('log', 'log', LOG_MANAGEMENT),
   directory('system', 'system', SYSTEM),
   directory('platform', 'platform', PLATFORM),
+  directory('develop', 'develop', DEVELOP),
   help,
 ];
