@@ -14,6 +14,8 @@ export interface SystemInfo {
   icp: string;
   icpUrl: string;
   captcha: boolean;
+  /** A slider puzzle comes before the sign-in. */
+  puzzle: boolean;
 }
 
 const text = (value: unknown): string => localised(value).trim();
@@ -32,6 +34,7 @@ export function parseSystemInfo(raw: unknown): SystemInfo {
     icp: text(row.sysIcp),
     icpUrl: /^https?:\/\//i.test(url) ? url : '',
     captcha: on(row.sysCaptcha),
+    puzzle: on(row.sysSecondVer),
   };
 }
 

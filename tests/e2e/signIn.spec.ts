@@ -1,6 +1,6 @@
 import { WorkspacePage } from './workspacePage.ts';
 import { expect, test } from './fixtures.ts';
-import { PASSWORD } from './product.ts';
+import { PASSWORD, type Product } from './product.ts';
 
 const HEAVY = /\/(grid|chart|docking|antd)-[\w-]+\.js/;
 
@@ -193,3 +193,36 @@ for (const theme of ['light', 'dark'] as const) {
     expect(light).toBe(theme === 'light');
   });
 }
+
+test.describe('with the slider puzzle', () => {
+  test.use({ incognito: true });
+  const ask = async (product: Product, value: boolean) => {
+    const api = await product.as('admin');
+    await api.call('sysConfig/batchUpdate', [{ code: 'sysSecondVer', value: String(value) }]);
+  };
+  test.afterEach(({ product }) => ask(product, false));
+
+  test('a sign-in goes on once the piece is in its gap', async ({ page, product }) => {
+    await ask(product, true);
+    const workspace = new WorkspacePage(page);
+    await workspace.choose();
+    await page.goto('/');
+    await workspace.fillIn('operator', PASSWORD);
+    const puzzle = page.getByRole('dialog', { name: 'Slide the piece into the gap' });
+    const slider = puzzle.getByRole('slider');
+    await expect(slider).toBeFocused();
+    const off = async () => Number.parseInt((await slider.getAttribute('aria-valuetext')) ?? '', 10);
+    await page.keyboard.press('Escape');
+    await expect(puzzle).toBeHidden();
+    await page.locator('input[name="password"]').press('Enter');
+    // Not in the gap: another picture, and the piece is back at its start.
+    await slider.fill('20');
+    await page.keyboard.press('Enter');
+    await expect(slider).toHaveValue('0');
+    await slider.fill(String(await off()));
+    expect(await off()).toBe(0);
+    await page.keyboard.press('Enter');
+    await expect(puzzle).toBeHidden();
+    await workspace.ready();
+  });
+});

@@ -1,9 +1,11 @@
+import { getDefaultStore } from 'jotai';
 import { type FormEvent, lazy, type ReactNode, Suspense, useRef, useState } from 'react';
 import { call } from '../../kit/data/call.ts';
 import { isCallError } from '../../kit/data/CallError.ts';
 import { type Translate, useT } from '../../kit/i18n/i18n.ts';
 import { storage } from '../../kit/storage.ts';
 import { Icon } from '../../kit/ui/Icon.tsx';
+import { systemInfoAtom } from '../systemInfo.ts';
 import { Captcha, type CaptchaHandle } from './Captcha.tsx';
 import { keepPair, type LazyText, type Pair, refusalText } from './pair.ts';
 import { sealPassword } from './password.ts';
@@ -137,6 +139,8 @@ function FirstStep({ captcha, prefetch, onDone, ask }: Props & { ask: (second: S
     setErrors(Object.fromEntries(missing.map((field) => [field, (now: Translate) => now(NEEDS[field])])));
     if (missing[0]) return focus(missing[0]);
     setBusy(true);
+    if (getDefaultStore().get(systemInfoAtom).puzzle && !(await (await import('./puzzle.ts')).passPuzzle()))
+      return setBusy(false);
     try {
       await signIn(values, captcha ? (picture.current?.id() ?? '') : '');
       onDone();
