@@ -44,6 +44,9 @@ const USER = `select u.id::text as "userId", u.account, u.real_name as "realName
 const ROLES = `select r.id::text, r.data_scope as "dataScope", r.bulk_limits as "bulkLimits" from sys_role r
   join sys_user_role ur on ur.role_id = r.id where ur.user_id = $1 and r.status = ${SWITCH.enabled}`;
 
+const GIVEN = `select r.id::text, r.data_scope as "dataScope", r.bulk_limits as "bulkLimits" from sys_role r
+  where r.id = any($1::bigint[]) and r.status = ${SWITCH.enabled}`;
+
 const CODES = `select distinct m.permission from sys_menu m join sys_role_menu rm on rm.menu_id = m.id
   where rm.role_id = any($1::bigint[]) and m.type = 3 and m.status = ${SWITCH.enabled} and m.permission is not null`;
 
@@ -82,13 +85,13 @@ async function orgsOf(
   return [...open];
 }
 
-/** Who a user is and what it may do and see right now; undefined when it is disabled or gone. */
-export async function loadPerson(pool: Pool, userId: string): Promise<Person | undefined> {
-  const found = (await pool.query<UserRow>(USER, [userId])).rows[0];
-  if (!found) return undefined;
-  const { merchantType, ...row } = found;
+/** What the roles make of somebody. */
+async function personOf(
+  pool: Pool,
+  { merchantType, ...row }: UserRow,
+  roles: readonly RoleRow[],
+): Promise<Person> {
   const user = { ...row, kind: kindOf(row.merchantId, merchantType) };
-  const roles = (await pool.query<RoleRow>(ROLES, [userId])).rows;
   const roleIds = roles.map((role) => role.id);
   const codes = isSuper(user)
     ? await pool.query<{ permission: string }>(ALL_CODES)
@@ -106,4 +109,37 @@ export async function loadPerson(pool: Pool, userId: string): Promise<Person | u
     bulkLimits: widestLimits(roles.map((role) => role.bulkLimits)),
     selfOnly: !isSuper(user) && (roles.length === 0 || roles.some((role) => role.dataScope === SCOPE.self)),
   };
+}
+
+/** Who a user is and what it may do and see right now; undefined when it is disabled or gone. */
+export async function loadPerson(pool: Pool, userId: string): Promise<Person | undefined> {
+  const found = (await pool.query<UserRow>(USER, [userId])).rows[0];
+  return found && personOf(pool, found, (await pool.query<RoleRow>(ROLES, [userId])).rows);
+}
+
+/** No row has this id, and nobody is this person. */
+const NOBODY = '0';
+
+/** What a new person of the staff with exactly these roles, in this organisation, would be after signing in. */
+export async function personWithRoles(
+  pool: Pool,
+  { tenantId, orgId, roleIds }: { tenantId: string; orgId: string; roleIds: readonly string[] },
+): Promise<Person> {
+  const { rows } = await pool.query<RoleRow>(GIVEN, [roleIds]);
+  return personOf(
+    pool,
+    {
+      userId: NOBODY,
+      account: '',
+      realName: '',
+      accountType: 777,
+      tenantId,
+      orgId,
+      merchantId: null,
+      merchantType: null,
+      mustChangePassword: false,
+      language: null,
+    },
+    rows,
+  );
 }

@@ -4,6 +4,7 @@ import { EVERYONE } from '../../../contract/audience.ts';
 import { buttonsOf } from '../../../contract/familyCodes.ts';
 import { localText } from '../../../contract/localised.ts';
 import { type Write, writeRoute } from '../../engine/writeRoute.ts';
+import { limitedToSelf } from '../../engine/scope.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import type { AppDeps } from '../../platform/http/deps.ts';
 import { Refused } from '../../platform/http/refused.ts';
@@ -72,6 +73,8 @@ async function userInfo(deps: AppDeps, caller: Caller): Promise<unknown> {
     roles: [...caller.roleIds],
     buttons: buttonsOf(caller.permissions),
     watermarkText: [watermark, row.realName || row.account].filter(Boolean).join(' '),
+    // Lists of such a person say why they are empty.
+    ownRowsOnly: limitedToSelf(caller) && caller.orgIds.length === 0,
     // Days and months of figures are of this zone.
     passwordRules: rules,
     reportZone: zoneFrom(known.get('reportZone')),

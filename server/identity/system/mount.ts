@@ -10,6 +10,7 @@ import { mountNotices } from './noticeRoutes.ts';
 import { mountPublishedLayouts } from './publishedRoutes.ts';
 import { mountOwnRecord } from './ownRecord.ts';
 import { mountPeopleLists } from './peopleLists.ts';
+import { mountRolePreview } from './rolePreview.ts';
 import { mountRoles } from './roleRoutes.ts';
 import { mountSchedule } from './scheduleRoutes.ts';
 import { mountSavedViews } from './savedViewRoutes.ts';
@@ -27,6 +28,7 @@ export function mountSystem(app: FastifyInstance, deps: AppDeps): void {
   mountLogs(app, deps);
   mountUsers(app, deps);
   mountRoles(app, deps);
+  mountRolePreview(app, deps);
   mountPeopleLists(app, deps);
   mountOwnRecord(app, deps);
   mountNotices(app, deps);

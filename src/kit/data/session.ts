@@ -32,6 +32,8 @@ export interface Profile {
   otpStatus?: number;
   /** How many passkeys the account has. */
   passkeys: number;
+  /** The data scope shows no organisation's rows: only what the person claimed or made. */
+  ownRowsOnly: boolean;
 }
 
 const SUPER_ADMIN = 999;
@@ -62,6 +64,7 @@ export function parseProfile(raw: unknown): Profile {
     passwordRules: { ...PASSWORD_RULES, ...(row.passwordRules as Partial<PasswordRules> | null | undefined) },
     otpStatus: Number(row.otpStatus ?? 0),
     passkeys: Number(row.passkeys ?? 0),
+    ownRowsOnly: row.ownRowsOnly === true,
   };
 }
 

@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react';
-import { type CallError, type LinkContext, State, middle, useT } from '../../kit/index.ts';
+import { type CallError, type LinkContext, State, caller, middle, useT } from '../../kit/index.ts';
+import type { Resource } from '../../../contract/resource.ts';
 import type { Filters } from '../filters/model.ts';
 import type { GridModel } from './model.ts';
 
@@ -33,6 +34,15 @@ function followedName(filters: Filters, { orderNo, resource, label }: LinkContex
   return (resource === 'merchant' && label) || '';
 }
 
+/** Lists whose rows a data scope opens. */
+const BY_DATA_SCOPE: ReadonlySet<Resource['scope']> = new Set([
+  'merchantId',
+  'merchantStaff',
+  'id',
+  'org',
+  'person',
+]);
+
 /** Nothing matches: because of a filter that can be cleared, of what the list follows, or at all. */
 function Nothing({ model, linked, title = '', onCleared }: Omit<GridStateProps, 'label'>) {
   const t = useT('grid');
@@ -45,6 +55,8 @@ function Nothing({ model, linked, title = '', onCleared }: Omit<GridStateProps, 
   // A part of the list may be empty whatever its filters are.
   if (!model.isWhole && !model.source.tree) return <State kind="empty" text={t('empty.part')} />;
   const filtered = Object.keys(filters).length > 0;
+  if (!filtered && caller().profile.ownRowsOnly && BY_DATA_SCOPE.has(model.resource.scope))
+    return <State kind="empty" text={t('empty.self')} />;
   return (
     <State
       kind="empty"
