@@ -1,6 +1,7 @@
 /** Dictionaries the product's own code depends on; the server seeds them and the client colours by them. */
 
 import { BANK_DICTS } from './bankDicts.ts';
+import { FILE_DICTS } from './fileDicts.ts';
 import { PEOPLE_DICTS } from './peopleDicts.ts';
 import { PLATFORM_DICTS } from './platformDicts.ts';
 import { REPORT_DICTS } from './reportDicts.ts';
@@ -224,6 +225,7 @@ export const DICTS = Object.freeze({
   ),
   ...BANK_DICTS,
   ...REPORT_DICTS,
+  ...FILE_DICTS,
   ...PEOPLE_DICTS,
   ...PLATFORM_DICTS,
   ...SHIFT_DICTS,

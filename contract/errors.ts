@@ -130,6 +130,8 @@ export const ERRORS = Object.freeze({
   noticePublished: 400,
   /** A file that is not taken; the text says what is wrong with it. */
   fileRefused: 400,
+  /** Nothing is fetched from outside. */
+  notFetched: 403,
   /** This server may make no ids for now: it lost touch with the database. */
   serverUnready: 400,
   /** This server's clock differs too much from the database's. */

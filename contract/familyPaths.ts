@@ -30,6 +30,8 @@ const PLACES: Readonly<Record<string, Place>> = {
   sysServer: system('platform', 'server'),
   sysCache: system('platform', 'cache'),
   sysFile: system('platform', 'file'),
+  sysRegion: system('platform', 'region'),
+  sysPrint: system('platform', 'print'),
 };
 
 /** The place of a view in the menu of an area. */

@@ -24,6 +24,8 @@ const OTHER_RIGHTS: Readonly<Record<string, Audience>> = {
   // Uploads files; whoever may read one may download it, and sees the button with this.
   'sysFile:uploadFile': STAFF,
   'sysFile:downloadFile': STAFF,
+  // Takes regions from a file.
+  'sysRegion:sync': STAFF,
   // Sets the roles of a person and nothing else of them.
   'sysUser:grantRole': STAFF,
 };

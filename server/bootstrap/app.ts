@@ -6,6 +6,8 @@ import { mountBalances } from '../domain/balances/mount.ts';
 import { mountBank } from '../domain/reconciliation/mount.ts';
 import { mountCashier } from '../api/cashier/mount.ts';
 import { mountFiles } from '../api/files/mount.ts';
+import { mountPrint } from '../api/print/mount.ts';
+import { mountRegions } from '../api/regions/mount.ts';
 import { mountMeasures } from '../api/measures/mount.ts';
 import { mountDemo } from '../demo/mount.ts';
 import { mountEngine } from '../engine/mount.ts';
@@ -78,6 +80,8 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   await mountEngine(app, deps);
   mountJobs(app, deps);
   mountFiles(app, deps, keys);
+  mountRegions(app, deps);
+  mountPrint(app, deps);
   await mountMeasures(app, deps);
   await mountEvents(app, deps);
   mountUpstreams(app, deps);

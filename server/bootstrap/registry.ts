@@ -1,4 +1,6 @@
 import { servedByFiles } from '../api/files/served.ts';
+import { servedByPrint } from '../api/print/served.ts';
+import { servedByRegions } from '../api/regions/served.ts';
 import { servedByOpenApi } from '../api/openApi/served.ts';
 import { openApiWork } from '../api/openApi/work.ts';
 import { scheduleWork } from '../api/schedule/work.ts';
@@ -49,7 +51,9 @@ export const modules: Modules = {
     ...servedByOpenApi,
     ...servedByOrders,
     ...servedByPayments,
+    ...servedByPrint,
     ...servedByReconciliation,
+    ...servedByRegions,
     ...servedByReports,
     ...servedByRequests,
     ...servedBySystem,

@@ -65,6 +65,7 @@ const OWN: Readonly<Record<string, (sql: Sql) => Promise<Body>>> = {
   sysConfig: async () => ({ value: 'one' }),
   // The first dictionary is one of numbers.
   sysDictData: async () => ({ value: String(1_000_000 + (made += 1)) }),
+  sysRegion: async () => ({ code: String(800_000 + (made += 1)) }),
   measureTarget: async () => ({ month: '2031-01' }),
   alertRule: async () => ({ measure: 'collectOrder.failed', windowMinutes: 15 }),
 };

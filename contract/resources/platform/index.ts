@@ -2,6 +2,16 @@ import type { Resource } from '../../resource.ts';
 import { sysConfig } from './sysConfig.ts';
 import { sysDictData, sysDictType } from './sysDict.ts';
 import { sysFile } from './sysFile.ts';
+import { sysPrint } from './sysPrint.ts';
+import { sysRegion } from './sysRegion.ts';
 import { sysMenu } from './sysMenu.ts';
 
-export const PLATFORM: readonly Resource[] = [sysMenu, sysDictType, sysDictData, sysConfig, sysFile];
+export const PLATFORM: readonly Resource[] = [
+  sysMenu,
+  sysDictType,
+  sysDictData,
+  sysConfig,
+  sysFile,
+  sysRegion,
+  sysPrint,
+];

@@ -8,6 +8,8 @@ import { insertRows } from './copyIn.ts';
 import { DICT_NAMES } from './dictNames.ts';
 import { baseId } from './ids.ts';
 import type { Queryable } from './load.ts';
+import { seedPrintTemplates } from './printTemplates.ts';
+import { seedRegions } from './regions.ts';
 import { ROLES } from './roles.ts';
 import { noteShipped } from './shipped.ts';
 
@@ -269,5 +271,7 @@ export async function seedBase(owner: pg.Pool | pg.PoolClient, { demo }: { demo:
     })),
   );
   await insertRows(owner, 'sys_role_menu', grants(menus));
+  await seedPrintTemplates(owner);
+  await seedRegions(owner);
   await noteShipped(owner);
 }

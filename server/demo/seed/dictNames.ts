@@ -21,6 +21,7 @@ export const DICT_NAMES: Readonly<Record<keyof typeof DICTS, string>> = {
   cardTypeEnum: localeTexts('证件类型', '證件類型', 'Identity document'),
   cultureLevelEnum: localeTexts('文化程度', '教育程度', 'Education'),
   tagType: localeTexts('标签颜色', '標籤顏色', 'Colour of a tag'),
+  printTypeEnum: localeTexts('打印方式', '列印方式', 'Way of printing'),
   diffType: localeTexts('变更类型', '變更類型', 'Kind of change'),
   org_type: localeTexts('机构类型', '機構類型', 'Kind of organisation'),
   handoverStatus: localeTexts('交班状态', '交班狀態', 'Handover status'),

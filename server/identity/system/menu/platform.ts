@@ -5,6 +5,8 @@ export const PLATFORM: readonly string[] = [
   'sysDictType',
   'sysFile',
   'sysJob',
+  'sysRegion',
+  'sysPrint',
   'sysServer',
   'sysCache',
 ];

@@ -41,3 +41,49 @@ alter table sys_file_part alter column content set storage external;
 comment on table sys_file_part is 'The bytes of files.';
 
 grant select, insert, update, delete on sys_file, sys_file_part to paydesk_server;
+
+create table sys_region (
+  id bigint primary key,
+  pid bigint references sys_region on delete cascade,
+  name text not null,
+  short_name text,
+  merger_name text,
+  code text not null unique,
+  zip_code text,
+  city_code text,
+  level smallint not null check (level between 1 and 9),
+  pin_yin text,
+  lng numeric(9, 6),
+  lat numeric(9, 6),
+  order_no integer not null default 100,
+  remark text,
+  version integer not null default 1,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz,
+  created_by bigint,
+  updated_by bigint
+);
+comment on table sys_region is 'Countries and what is in them, as far down as an installation needs.';
+create index sys_region_pid on sys_region (pid, order_no, id);
+
+create table sys_print (
+  id bigint primary key,
+  name text not null unique,
+  -- what is printed where, as the designer keeps it
+  template text not null,
+  print_type smallint not null default 1 check (print_type in (1, 2)),
+  client_service_address text,
+  print_param text,
+  print_data_demo text,
+  order_no integer not null default 100,
+  status smallint not null default 1,
+  remark text,
+  version integer not null default 1,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz,
+  created_by bigint,
+  updated_by bigint
+);
+comment on table sys_print is 'Templates of what is printed: receipts, statements.';
+
+grant select, insert, update, delete on sys_region, sys_print to paydesk_server;
