@@ -99,6 +99,8 @@ export interface DictField extends Base<'dict'> {
   from?: string;
   /** Names of items that come about by themselves: nobody chooses them. */
   never?: readonly string[];
+  /** How forms show its items, whatever room they have; `checkbox` is for one of two, of which the first is ticked. */
+  render?: 'tag' | 'select' | 'radio' | 'checkbox';
 }
 export interface RefField extends Base<'ref'> {
   to: string;
@@ -145,8 +147,10 @@ export const money = (
 export const rate = (o: FieldOptions = {}) => ({ kind: 'rate', ...o }) as const satisfies Field;
 export const int = (o: FieldOptions & { min?: number; maximum?: number } = {}) =>
   ({ kind: 'int', ...o }) as const satisfies Field;
-export const dict = (name: string, o: FieldOptions & Partial<Pick<DictField, 'from' | 'never'>> = {}) =>
-  ({ kind: 'dict', dict: name, ...o }) as const satisfies Field;
+export const dict = (
+  name: string,
+  o: FieldOptions & Partial<Pick<DictField, 'from' | 'never' | 'render'>> = {},
+) => ({ kind: 'dict', dict: name, ...o }) as const satisfies Field;
 export const ref = (to: string, o: FieldOptions & { emptyIsAll?: boolean } = {}) =>
   ({ kind: 'ref', to, ...o }) as const satisfies Field;
 export const flag = (o: FieldOptions = {}) => ({ kind: 'flag', ...o }) as const satisfies Field;

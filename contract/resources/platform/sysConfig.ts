@@ -17,7 +17,7 @@ export const sysConfig = defineResource('sysConfig', {
     code: text({ required: true, filter: 'contains', sort: true, mono: true, max: 80 }),
     groupCode: text({ filter: 'equals', sort: true, max: 60 }),
     value: text({ max: 4000 }),
-    sysFlag: dict('yesNoEnum', { required: true, filter: 'in', initial: 2 }),
+    sysFlag: dict('yesNoEnum', { required: true, filter: 'in', initial: 2, render: 'checkbox' }),
     orderNo: int({ sort: true, initial: 100 }),
     remark: text({ max: 500 }),
     ...changeRecord,

@@ -21,7 +21,7 @@ export const sysDictType = defineResource('sysDictType', {
   fields: {
     name: text({ required: true, filter: 'contains', pin: 'left', max: 300, localised: true }),
     code: text({ required: true, filter: 'contains', mono: true, max: 80 }),
-    status: dict('statusEnum', { required: true, filter: 'in', initial: 1 }),
+    status: dict('statusEnum', { required: true, filter: 'in', initial: 1, render: 'tag' }),
     orderNo: int({ sort: true, initial: 100 }),
     remark: text({ max: 500 }),
     ...changeRecord,
@@ -46,7 +46,7 @@ export const sysDictData = defineResource('sysDictData', {
     value: text({ required: true, filter: 'contains', mono: true, max: 80, width: 110 }),
     code: text({ required: true, filter: 'contains', mono: true, max: 80, width: 130 }),
     tagType: dict('tagType', { required: true, filter: 'in', initial: 'primary' }),
-    status: dict('statusEnum', { required: true, filter: 'in', initial: 1 }),
+    status: dict('statusEnum', { required: true, filter: 'in', initial: 1, render: 'tag' }),
     orderNo: int({ sort: true, initial: 100 }),
     styleSetting: text({ extra: true, max: 500 }),
     classSetting: text({ extra: true, max: 500 }),

@@ -21,7 +21,7 @@ export const sysMenu = defineResource('sysMenu', {
     type: dict('menuTypeEnum', { required: true, filter: 'in', initial: 2 }),
     pid: ref('sysMenu', { filter: 'in', localised: true }),
     orderNo: int({ sort: true, initial: 100 }),
-    status: dict('statusEnum', { required: true, filter: 'in', initial: 1 }),
+    status: dict('statusEnum', { required: true, filter: 'in', initial: 1, render: 'tag' }),
     permission: text({ mono: true, max: 100 }),
     name: text({ filter: 'equals', mono: true, max: 60, section: 'route' }),
     path: text({ sort: true, max: 200, section: 'route' }),

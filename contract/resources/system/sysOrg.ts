@@ -21,7 +21,7 @@ export const sysOrg = defineResource('sysOrg', {
     level: int({ min: 1, maximum: 99, extra: true }),
     directorId: ref('sysUser', { extra: true }),
     country: dict('country'),
-    status: dict('statusEnum', { required: true, filter: 'in', initial: 1 }),
+    status: dict('statusEnum', { required: true, filter: 'in', initial: 1, render: 'tag' }),
     orderNo: int({ sort: true, initial: 100 }),
     remark: text({ max: 500 }),
     ...changeRecord,

@@ -15,7 +15,7 @@ export const sysPos = defineResource('sysPos', {
   fields: {
     name: localName,
     code: text({ filter: 'equals', mono: true, max: 60 }),
-    status: dict('statusEnum', { required: true, filter: 'in', initial: 1 }),
+    status: dict('statusEnum', { required: true, filter: 'in', initial: 1, render: 'tag' }),
     orderNo: int({ sort: true, initial: 100 }),
     remark: text({ max: 500 }),
     ...changeRecord,

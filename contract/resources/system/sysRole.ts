@@ -19,7 +19,7 @@ export const sysRole = defineResource('sysRole', {
     name: localName,
     code: text({ required: true, once: true, filter: 'equals', mono: true, max: 60 }),
     dataScope: dict('dataScopeEnum', { required: true, filter: 'in', initial: 4 }),
-    status: dict('statusEnum', { required: true, filter: 'in', sort: true, initial: 1 }),
+    status: dict('statusEnum', { required: true, filter: 'in', sort: true, initial: 1, render: 'tag' }),
     orderNo: int({ sort: true, initial: 100 }),
     // Holders that it does not fit; absent where it fits all.
     misfits: int({ readonly: true, sort: true, width: 84 }),

@@ -24,7 +24,15 @@ function Items({ offered, ...props }: DictInputProps) {
   // What it is already is shown until something else is chosen.
   const items = all.filter((item) => isOffered(item) || item.value === value);
   const options = items.map((item) => ({ value: item.value, text: textIn(field.dict, item) }));
-  return <OptionInput {...props} options={options} count={all.length} />;
+  return (
+    <OptionInput
+      {...props}
+      render={field.render ?? props.render}
+      dict={field.dict}
+      options={options}
+      count={all.length}
+    />
+  );
 }
 
 /** The items that a call offers to the chosen merchant, or to the merchant who asks. */

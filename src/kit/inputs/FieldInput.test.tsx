@@ -91,6 +91,25 @@ test('a secret is written blind until its button is pressed', () => {
   expect(control.type).toBe('text');
 });
 
+test('a definition says how its items are shown, whatever the form would do', () => {
+  const { onChange } = draw(dict('yesNoEnum', { render: 'checkbox' }), {
+    id: 'tick',
+    render: 'radio',
+    value: 2,
+  });
+  const tick = screen.getByRole<HTMLInputElement>('checkbox', { name: 'Yes' });
+  expect(tick.checked).toBe(false);
+  fireEvent.click(tick);
+  expect(onChange.mock.calls).toEqual([[1]]);
+  draw(dict('statusEnum', { render: 'tag' }), { id: 'tags', value: 1 });
+  const [on, off] = screen.getAllByRole<HTMLInputElement>('radio');
+  expect([on?.checked, off?.checked]).toEqual([true, false]);
+  expect(on?.closest('label')?.querySelector('.pd-tag-success')).not.toBeNull();
+  // Three cannot be one tick.
+  draw(dict('menuTypeEnum', { render: 'checkbox' }), { id: 'three' });
+  expect(screen.getAllByRole('checkbox')).toHaveLength(1);
+});
+
 test('few items are laid out, more are listed', () => {
   const { onChange } = draw(dict('statusEnum'), { id: 'few', render: 'radio' });
   fireEvent.click(screen.getByLabelText('Disabled'));

@@ -1,4 +1,5 @@
 import { Choice } from '../ui/Choice.tsx';
+import { DictTag } from '../ui/DictTag.tsx';
 import { type InputProps, controlProps } from './input.ts';
 import { PickList } from './loaded.ts';
 
@@ -6,6 +7,8 @@ type Value = string | number;
 
 interface OptionInputProps extends InputProps {
   options: readonly { value: Value; text: string }[];
+  /** Whose items they are, to be shown as its tags. */
+  dict?: string;
   /** How many there are when all are offered: the control stays what it was when the offer arrives. */
   count?: number;
 }
@@ -13,9 +16,14 @@ interface OptionInputProps extends InputProps {
 /** More options than these are picked from a list, not laid out. */
 const LAID_OUT = 6;
 
-function Radios({ id, label, value, onChange, options, disabled }: OptionInputProps) {
+function Radios({ id, label, value, onChange, options, disabled, render, dict }: OptionInputProps) {
   return (
-    <span className="input-radios" id={id} role="radiogroup" aria-label={label}>
+    <span
+      className={render === 'tag' ? 'input-radios input-tags' : 'input-radios'}
+      id={id}
+      role="radiogroup"
+      aria-label={label}
+    >
       {options.map((option) => (
         <label key={option.value}>
           <input
@@ -25,10 +33,31 @@ function Radios({ id, label, value, onChange, options, disabled }: OptionInputPr
             checked={String(value ?? '') === String(option.value)}
             onChange={() => onChange?.(option.value)}
           />
-          {option.text}
+          {render === 'tag' && dict !== undefined ? (
+            <DictTag dict={dict} value={option.value} />
+          ) : (
+            option.text
+          )}
         </label>
       ))}
     </span>
+  );
+}
+
+/** One of two: the first is what a tick says. */
+function Tick({ value, onChange, options, ...props }: OptionInputProps) {
+  const [ticked, cleared] = options;
+  return (
+    <label className="input-tick">
+      <input
+        {...controlProps(props)}
+        type="checkbox"
+        className="grid-check"
+        checked={String(value ?? '') === String(ticked?.value)}
+        onChange={({ target }) => onChange?.((target.checked ? ticked : cleared)?.value)}
+      />
+      {ticked?.text}
+    </label>
   );
 }
 
@@ -53,6 +82,7 @@ function Menu(props: OptionInputProps) {
 export function OptionInput(props: OptionInputProps) {
   const { field, value, onChange, options, render = 'select' } = props;
   if (render === 'menu') return <Menu {...props} />;
+  if (render === 'checkbox' && options.length === 2) return <Tick {...props} />;
   if (render === 'select')
     return (
       <PickList

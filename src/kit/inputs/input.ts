@@ -1,8 +1,8 @@
 import type { Row } from '../../../contract/calls.ts';
 import type { Field } from '../../../contract/field.ts';
 
-/** How one of several values is chosen. Radio buttons that would be too many become a list. */
-export type Render = 'select' | 'radio' | 'menu';
+/** How one of several values is chosen. Radio buttons that would be too many become a list; a checkbox is for two. */
+export type Render = 'select' | 'radio' | 'menu' | 'tag' | 'checkbox';
 
 /**
  * What the input of every kind of field takes. Its height and type follow the theme's size around it. It holds nothing:
