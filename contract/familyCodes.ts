@@ -18,6 +18,13 @@ const IMPLIED: Readonly<Record<string, readonly string[]>> = {
   'sysJob:add': ['sysJob:addJobDetail'],
   'sysJob:update': ['sysJob:updateJobDetail'],
   'sysJob:delete': ['sysJob:deleteJobDetail'],
+  'sysWechatPay:page': [
+    'sysWechatPay:payTransactionNative',
+    'sysWechatPay:listRefund',
+    'sysWechatPay:payInfo',
+    'sysWechatPay:payInfoFromWechat',
+    'sysWechatPay:refundDomestic',
+  ],
   'sysCache:page': ['sysCache:keyList'],
   'sysConfig:delete': ['sysConfig:batchDelete'],
 };

@@ -36,6 +36,7 @@ import { profitReport } from './reports/profitReport.ts';
 import { reportRun } from './reports/reportRun.ts';
 import { upstreamReport } from './reports/upstreamReport.ts';
 import { LOGS } from './logs/index.ts';
+import { DEVELOP } from './develop/index.ts';
 import { PLATFORM } from './platform/index.ts';
 import { SYSTEM } from './system/index.ts';
 
@@ -79,6 +80,7 @@ const all: readonly Resource[] = [
   alertIncident,
   ...SYSTEM,
   ...PLATFORM,
+  ...DEVELOP,
 ];
 
 /** Every resource by id; a duplicate id throws at load. */

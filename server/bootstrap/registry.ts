@@ -3,6 +3,7 @@ import { servedByPrint } from '../api/print/served.ts';
 import { servedByRegions } from '../api/regions/served.ts';
 import { servedByOpenApi } from '../api/openApi/served.ts';
 import { openApiWork } from '../api/openApi/work.ts';
+import { servedByTools } from '../api/tools/served.ts';
 import { scheduleWork } from '../api/schedule/work.ts';
 import { servedByAlerts } from '../domain/alerts/served.ts';
 import { alertWork } from '../domain/alerts/work.ts';
@@ -58,6 +59,7 @@ export const modules: Modules = {
     ...servedByRequests,
     ...servedBySystem,
     ...servedLogs,
+    ...servedByTools,
     ...servedByUpstreams,
     ...servedByWithdrawals,
   ]),

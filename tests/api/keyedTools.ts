@@ -85,6 +85,14 @@ export const toolCases: Record<string, Make> = {
   'sysJob/pauseJob': byJob(),
   'sysJob/startAllJob': ofAll,
   'sysJob/pauseAllJob': ofAll,
+  'sysCodeGenConfig/update': async (ground) => {
+    const { id: gen } = await ground.admin.call<{ id: string }>('sysCodeGen/add', { tableName: 'sys_pos' });
+    const [row] = await ground.admin.call<{ id: string }[]>(`sysCodeGenConfig/list?CodeGenId=${gen}`);
+    const count = () =>
+      numberIn(ground, 'select version as n from sys_code_gen_config where id = $1', row!.id);
+    const set = (queryWhether: string) => [{ ...row, queryWhether }];
+    return { who: ground.admin, body: set('Y'), other: set('N'), count };
+  },
   'sysJob/retryFailed': async (ground) => {
     const failed = async () => {
       const { owner } = ground.server.database;

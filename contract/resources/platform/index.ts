@@ -4,6 +4,8 @@ import { sysDictData, sysDictType } from './sysDict.ts';
 import { sysFile } from './sysFile.ts';
 import { sysPrint } from './sysPrint.ts';
 import { sysRegion } from './sysRegion.ts';
+import { sysPlugin } from './sysPlugin.ts';
+import { sysWechatPay } from './sysWechatPay.ts';
 import { sysMenu } from './sysMenu.ts';
 
 export const PLATFORM: readonly Resource[] = [
@@ -14,4 +16,6 @@ export const PLATFORM: readonly Resource[] = [
   sysFile,
   sysRegion,
   sysPrint,
+  sysPlugin,
+  sysWechatPay,
 ];

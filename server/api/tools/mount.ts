@@ -1,6 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import type { AppDeps } from '../../platform/http/deps.ts';
 import { mountCaches } from './cache/mount.ts';
+import { mountCode } from './code/mount.ts';
+import { mountRefused } from './refused.ts';
 import { mountDatabase } from './database/mount.ts';
 import { mountNames } from './names.ts';
 import { mountServerState } from './server/mount.ts';
@@ -11,4 +13,6 @@ export function mountTools(app: FastifyInstance, deps: AppDeps): void {
   mountCaches(app, deps);
   mountDatabase(app, deps);
   mountNames(app, deps);
+  mountCode(app, deps);
+  mountRefused(app, deps);
 }

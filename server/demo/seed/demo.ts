@@ -5,6 +5,7 @@ import { seedBusiness } from './demoBusiness.ts';
 import { seedAlerts } from './demoAlerts.ts';
 import { seedBank } from './demoBank.ts';
 import { seedFiles } from './demoFiles.ts';
+import { seedTools } from './demoTools.ts';
 import {
   assets,
   COMMANDS,
@@ -82,7 +83,9 @@ async function people(
   const client = await owner.connect();
   try {
     await client.query('begin');
-    await client.query('truncate sys_notice, sys_file, merchant, upstream, channel cascade');
+    await client.query(
+      'truncate sys_notice, sys_file, sys_wechat_pay, sys_plugin, sys_code_gen, merchant, upstream, channel cascade',
+    );
     await client.query(`delete from sys_org where code <> 'HQ'`);
     await client.query('delete from sys_pos');
     await seedOrganisations(client, new Date(plan.anchorMs - 300 * DAY_MS));
@@ -101,6 +104,7 @@ async function people(
     });
     await seedNotices(client, plan.anchorMs);
     await seedFiles(client, plan.anchorMs);
+    await seedTools(client, plan.anchorMs);
     await client.query('commit');
     return staff;
   } catch (error) {

@@ -21,8 +21,11 @@ const objectOf = (body: unknown): Values =>
 const picked = (body: Values, names: readonly string[]): Values =>
   Object.fromEntries(names.filter((name) => Object.hasOwn(body, name)).map((name) => [name, body[name]]));
 
-/** What a deletion is about, of a body that may be a whole row. */
-export const familyAddress = (body: unknown): Values => picked(objectOf(body), ADDRESS);
+/** What a deletion is about, of a body that may be a whole row, or a list of such. */
+export const familyAddress = (body: unknown): Values =>
+  Array.isArray(body)
+    ? { ids: body.map((row: unknown) => objectOf(row).id) }
+    : picked(objectOf(body), ADDRESS);
 
 /**
  * Of a body that may be a whole row what this write may set: the rest is dropped and never written, whatever it is called.

@@ -9,4 +9,6 @@ export const PLATFORM: readonly string[] = [
   'sysPrint',
   'sysServer',
   'sysCache',
+  'sysPlugin',
+  'sysWechatPay',
 ];

@@ -39,8 +39,8 @@ create table sys_job (
   paused boolean not null default false,
   created_at timestamptz not null default now(),
   updated_at timestamptz,
-  created_by bigint references sys_user on delete set null,
-  updated_by bigint references sys_user on delete set null,
+  created_by bigint,
+  updated_by bigint,
   version integer not null default 1
 );
 comment on table sys_job is 'Jobs that run by time: works of the product, and HTTP requests that people set up.';
@@ -93,3 +93,73 @@ create index sys_job_record_job on sys_job_record (job_id, id);
 create index sys_job_record_age on sys_job_record (created_at);
 
 grant select, insert, update, delete on sys_job, sys_job_trigger, sys_job_record to paydesk_server;
+
+create table sys_plugin (
+  id bigint primary key,
+  name text not null,
+  csharp_code text not null,
+  assembly_name text,
+  status smallint not null default 1,
+  order_no integer not null default 100,
+  remark text,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz,
+  created_by bigint,
+  updated_by bigint,
+  version integer not null default 1
+);
+comment on table sys_plugin is 'Code that clients of the family keep: text that is never compiled or run.';
+
+create table sys_wechat_pay (
+  id bigint primary key,
+  out_trade_number text not null unique,
+  transaction_id text,
+  description text not null default '',
+  -- minor units
+  total integer not null check (total > 0),
+  trade_state text not null,
+  attachment text,
+  tags text,
+  success_time timestamptz,
+  business_id text,
+  qrcode_content text,
+  created_at timestamptz not null default now()
+);
+comment on table sys_wechat_pay is 'Payments of a mobile provider that an installation has imported; the product makes none.';
+create index sys_wechat_pay_at on sys_wechat_pay (created_at, id);
+
+create table sys_code_gen (
+  id bigint primary key,
+  table_name text not null,
+  bus_name text,
+  name_space text,
+  author_name text,
+  generate_type text,
+  generate_menu text,
+  menu_icon text,
+  menu_pid text,
+  page_path text,
+  print_type text,
+  print_name text,
+  table_prefix text,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz,
+  created_by bigint,
+  updated_by bigint,
+  version integer not null default 1
+);
+comment on table sys_code_gen is 'Tables that code is generated of, to be shown.';
+
+create table sys_code_gen_config (
+  id bigint primary key,
+  code_gen_id bigint not null references sys_code_gen on delete cascade,
+  order_no integer not null,
+  -- flags and names of one column, by the family's keys
+  settings jsonb not null,
+  version integer not null default 1
+);
+comment on table sys_code_gen_config is 'How the code treats each column of its table.';
+create index sys_code_gen_config_of on sys_code_gen_config (code_gen_id, order_no);
+
+grant select, insert, update, delete on sys_plugin, sys_code_gen, sys_code_gen_config to paydesk_server;
+grant select, insert on sys_wechat_pay to paydesk_server;

@@ -1,0 +1,4 @@
+import type { Resource } from '../../resource.ts';
+import { sysCodeGen } from './sysCodeGen.ts';
+
+export const DEVELOP: readonly Resource[] = [sysCodeGen];

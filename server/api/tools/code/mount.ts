@@ -1,0 +1,136 @@
+import type { FastifyInstance } from 'fastify';
+import * as z from 'zod';
+import { isId } from '../../../../contract/id.ts';
+import { idSchema } from '../../../../contract/validate.ts';
+import { writeRoute } from '../../../engine/writeRoute.ts';
+import type { AppDeps } from '../../../platform/http/deps.ts';
+import { WithMessage } from '../../../platform/http/envelope.ts';
+import { textOf } from '../../../platform/http/locales.ts';
+import { Refused } from '../../../platform/http/refused.ts';
+import { route } from '../../../platform/http/route.ts';
+import { type ColumnOf, columnsIn, tablesIn } from '../database/catalogue.ts';
+import { CONFIG_ID } from '../database/mount.ts';
+import { camel, configsOf, defaultSettings, netTypeOf, updateConfigs } from './configs.ts';
+import { generated } from './generate.ts';
+
+const PERMISSION = { anyOf: ['sysCodeGen:page'] } as const;
+const byId = z.looseObject({ id: idSchema });
+const ofGen = z.looseObject({
+  CodeGenId: z.string().max(40).optional(),
+  codeGenId: z.string().max(40).optional(),
+});
+const rowsBody = z.array(z.looseObject({ id: idSchema })).max(500);
+
+const columnFor = (column: ColumnOf) => ({
+  columnName: column.name,
+  propertyName: camel(column.name),
+  columnLength: column.length ?? 0,
+  dataType: column.type,
+  isPrimarykey: column.key,
+  isNullable: column.nullable,
+  netType: netTypeOf(column),
+  columnComment: column.comment,
+  columnKey: column.key ? 'True' : 'False',
+});
+
+function mountSources(app: FastifyInstance, { pool }: AppDeps): void {
+  route(app, {
+    method: 'GET',
+    url: '/api/sysCodeGen/databaseList',
+    permission: PERMISSION,
+    summary: 'The database that tables are taken from',
+    handler: async () => [{ configId: CONFIG_ID, dbType: 'PostgreSQL', connectionString: '' }],
+  });
+  route(app, {
+    method: 'GET',
+    url: '/api/sysCodeGen/tableList/:configId',
+    permission: PERMISSION,
+    summary: 'Tables that code can be generated of',
+    handler: async () =>
+      (await tablesIn(pool)).map(({ name, comment }) => ({
+        configId: CONFIG_ID,
+        tableName: name,
+        entityName: camel(name),
+        tableComment: comment,
+        createTime: null,
+        updateTime: null,
+      })),
+  });
+  route(app, {
+    method: 'GET',
+    url: '/api/sysCodeGen/columnListByTableName/:table/:configId',
+    permission: PERMISSION,
+    summary: 'Columns of one of them',
+    handler: async ({ request }) =>
+      (await columnsIn(pool, (request.params as { table: string }).table)).map(columnFor),
+  });
+  route(app, {
+    method: 'GET',
+    url: '/api/sysCodeGen/applicationNamespaces',
+    permission: PERMISSION,
+    summary: 'Where generated code belongs',
+    handler: async () => ['contract/resources/platform'],
+  });
+}
+
+/** Code that is generated of a table, to be read: the server writes none and runs none. */
+export function mountCode(app: FastifyInstance, deps: AppDeps): void {
+  const { pool, locales } = deps;
+  mountSources(app, deps);
+  route(app, {
+    method: 'POST',
+    effect: 'none',
+    url: '/api/sysCodeGen/preview',
+    permission: PERMISSION,
+    body: byId,
+    summary: 'Definition, table and texts of a view, as files of this product',
+    handler: async ({ body: { id } }) => {
+      const { rows } = await pool.query<{ tableName: string; title: string | null }>(
+        `select table_name as "tableName", bus_name as title from sys_code_gen where id = $1`,
+        [id],
+      );
+      if (!rows[0]) throw new Refused('notFound');
+      const { tableName, title } = rows[0];
+      const columns = await columnsIn(pool, tableName);
+      if (columns.length === 0) throw new Refused('notFound');
+      const set = await configsOf(pool, id);
+      return generated(
+        tableName,
+        title || tableName,
+        columns,
+        set.length > 0 ? set : defaultSettings(columns),
+      );
+    },
+  });
+  route(app, {
+    method: 'POST',
+    effect: 'none',
+    url: '/api/sysCodeGen/runLocal',
+    permission: PERMISSION,
+    summary: 'Nothing is written on the server: the preview has the files',
+    handler: async ({ caller }) =>
+      new WithMessage(
+        null,
+        textOf(locales, caller.locale, 'errors', 'texts.codeNotWritten') ?? '',
+        'warning',
+      ),
+  });
+  route(app, {
+    method: 'GET',
+    url: '/api/sysCodeGenConfig/list',
+    permission: PERMISSION,
+    query: ofGen,
+    summary: 'How generated code treats each column',
+    handler: async ({ query }) => {
+      const id = query.CodeGenId ?? query.codeGenId;
+      return isId(id) ? configsOf(pool, id) : [];
+    },
+  });
+  writeRoute(app, deps, {
+    url: '/api/sysCodeGenConfig/update',
+    permission: { anyOf: ['sysCodeGen:update'] },
+    body: rowsBody,
+    summary: 'Sets it, for all columns at once',
+    handler: ({ tx, body }) => updateConfigs(tx, body),
+  });
+}

@@ -1,0 +1,42 @@
+import { sysCodeGen } from '../../../contract/resources/develop/sysCodeGen.ts';
+import { sysWechatPay } from '../../../contract/resources/platform/sysWechatPay.ts';
+import { type FamilyPage, type Served, serve } from '../../engine/serverHalf.ts';
+import { keepConfigs } from './code/configs.ts';
+import { columnsIn } from './database/catalogue.ts';
+import { CONFIG_ID } from './database/mount.ts';
+
+const payPage: FamilyPage = {
+  async ask(_deps, _caller, { searchKey, createTimeRange, ...body }) {
+    const [from, to] = Array.isArray(createTimeRange) ? (createTimeRange as unknown[]) : [];
+    return {
+      ...body,
+      ...(typeof searchKey === 'string' && searchKey !== '' && { outTradeNumber: searchKey }),
+      ...(from || to ? { createdAt: { from, to } } : {}),
+    };
+  },
+  more: async () => new Map(),
+};
+
+/** Where the database is, and how it is entered, nobody is shown. */
+const genPage: FamilyPage = {
+  ask: async (_deps, _caller, body) => body,
+  more: async (_deps, _caller, ids) =>
+    new Map(
+      ids.map((id) => [
+        id,
+        { configId: CONFIG_ID, dbType: 'PostgreSQL', dbName: CONFIG_ID, connectionString: '' },
+      ]),
+    ),
+};
+
+export const servedByTools: readonly Served[] = [
+  serve(sysWechatPay, { familyPage: payPage }),
+  serve(sysCodeGen, {
+    familyPage: genPage,
+    async afterWrite({ deps, tx, verb, id, values, before }) {
+      const table = values.tableName;
+      if (verb === 'add' || (verb === 'update' && table !== undefined && table !== before?.tableName))
+        await keepConfigs(tx, id, await columnsIn(deps.pool, String(table)));
+    },
+  }),
+];

@@ -1,0 +1,88 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { Client } from '../support/client.ts';
+import { startServer, type TestServer } from '../support/server.ts';
+import { buildWorld, PASSWORD } from './sessionWorld.ts';
+
+/** Code that is generated to be read, and what is kept and never run. */
+
+type Row = Record<string, unknown> & { id: string };
+
+let server: TestServer;
+let admin: Client;
+
+beforeAll(async () => {
+  server = await startServer();
+  await buildWorld(server);
+  admin = await server.signIn('admin', PASSWORD);
+});
+afterAll(() => server.stop());
+
+const pageOf = async (path: string, body: object = {}) =>
+  (await admin.call<{ items: Row[] }>(path, { page: 1, pageSize: 9_999_999, ...body })).items;
+const refusal = async (path: string, body?: unknown) => {
+  const { code, extras } = (await admin.ask(path, body)).body;
+  return [code, extras?.errorCode];
+};
+
+it('shows the definition, the table and the texts of a view, and writes nothing', async () => {
+  await admin.call('sysCodeGen/add', {
+    id: 0,
+    tableName: 'sys_pos',
+    busName: "Pos */ 'x'",
+    nameSpace: 'x',
+    connectionString: 'y',
+  });
+  const [gen] = await pageOf('sysCodeGen/page', { tableName: 'sys_pos' });
+  expect(gen).toMatchObject({ configId: 'main', connectionString: '', busName: "Pos */ 'x'" });
+  const configs = await admin.call<Row[]>(`sysCodeGenConfig/list?CodeGenId=${gen!.id}`);
+  expect(configs.find(({ columnName }) => columnName === 'id')).toMatchObject({ whetherCommon: 'Y' });
+  const changed = configs.map((row) =>
+    row.columnName === 'name' ? { ...row, queryWhether: 'Y', netType: 'stolen', unknown: 1 } : row,
+  );
+  await admin.call('sysCodeGenConfig/update', changed);
+  const files = await admin.call<Record<string, string>>('sysCodeGen/preview', gen);
+  const definition = files['contract/resources/platform/sysPos.ts']!;
+  expect(definition).toContain("defineResource('sysPos'");
+  expect(definition).toMatch(/name: text\(\{.*filter: 'contains'.*\}\)/);
+  expect(definition.match(/\*\//g)).toHaveLength(1);
+  expect(files['server/platform/db/schema/sysPos.sql']).toContain("is 'Pos */ ''x'''");
+  expect(JSON.parse(files['locales/en/platform.json']!)).toHaveProperty('sysPos.fields.name');
+  const after = await admin.call<Row[]>(`sysCodeGenConfig/list?CodeGenId=${gen!.id}`);
+  expect(after.find(({ columnName }) => columnName === 'name')).toMatchObject({
+    netType: 'string',
+    queryWhether: 'Y',
+  });
+  const run = (await admin.ask('sysCodeGen/runLocal', gen)).body;
+  expect(run).toMatchObject({ code: 200, type: 'warning', result: null });
+  // As a list of rows, which is how their client deletes these.
+  await admin.call('sysCodeGen/delete', [{ id: gen!.id }]);
+  expect(await pageOf('sysCodeGen/page')).toEqual([]);
+  expect(await admin.call(`sysCodeGenConfig/list?CodeGenId=${gen!.id}`)).toEqual([]);
+});
+
+it('keeps plugins as text and pays nothing', async () => {
+  await admin.call('sysPlugin/add', {
+    id: 0,
+    name: 'Hello',
+    csharpCode: 'class X {}',
+    assemblyName: 'stolen',
+  });
+  const [plugin] = await pageOf('sysPlugin/page', { name: 'Hell' });
+  expect(plugin).toMatchObject({ csharpCode: 'class X {}', assemblyName: null });
+  expect(await refusal('sysPlugin/compileAssembly', plugin)).toEqual([403, 'notOffered']);
+  expect(await refusal('sysPlugin/removeAssembly/Hello', {})).toEqual([403, 'notOffered']);
+  await server.database.owner.query(
+    `insert into sys_wechat_pay (id, out_trade_number, total, trade_state, created_at)
+     values (9, 'A1', 100, 'SUCCESS', '2026-05-05T12:00:00Z'), (10, 'B2', 100, 'SUCCESS', '2026-05-20T12:00:00Z')`,
+  );
+  const found = await pageOf('sysWechatPay/page', { searchKey: 'A1' });
+  expect(found.map(({ outTradeNumber }) => outTradeNumber)).toEqual(['A1']);
+  expect(await admin.call('sysWechatPay/payInfo/9')).toMatchObject({ outTradeNumber: 'A1' });
+  expect(await admin.call('sysWechatPay/listRefund', '42')).toEqual([]);
+  for (const [path, body] of [
+    ['sysWechatPay/payTransactionNative', { description: 'x', total: 1 }],
+    ['sysWechatPay/refundDomestic', { tradeId: '9', refund: 1, total: 1 }],
+    ['sysWechatPay/payInfoFromWechat/9', undefined],
+  ] as const)
+    expect([path, await refusal(path, body)]).toEqual([path, [403, 'notOffered']]);
+});
