@@ -5,7 +5,7 @@ export { attachKeys } from './commands/keys.ts';
 export { isTyping } from './commands/typing.ts';
 export { type Command, commands } from './commands/registry.ts';
 export { useActiveScope, useCommands, useScopeCommands } from './commands/useCommands.ts';
-export { type CallOptions, call, download } from './data/call.ts';
+export { type CallOptions, call, download, fetchFile } from './data/call.ts';
 export { CallError, isCallError } from './data/CallError.ts';
 export { commandKey } from './data/commandKey.ts';
 export { copyText } from './data/copyText.ts';

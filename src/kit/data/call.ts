@@ -53,8 +53,10 @@ async function send(
   options: CallOptions,
   headers: Record<string, string>,
 ): Promise<Response> {
-  const file = body instanceof Blob ? body : undefined;
-  if (body !== undefined) headers['Content-Type'] = file?.type ?? 'application/json-patch+json';
+  const file = body instanceof Blob || body instanceof FormData ? body : undefined;
+  // Of a form the browser names the boundary between its parts.
+  if (body !== undefined && !(body instanceof FormData))
+    headers['Content-Type'] = body instanceof Blob ? body.type : 'application/json-patch+json';
   if (options.idempotencyKey) headers['Idempotency-Key'] = options.idempotencyKey;
   const timeout = AbortSignal.timeout(TIMEOUT_MS);
   return fetch(address(path, options.query), {
@@ -193,11 +195,23 @@ export function call<T = unknown>(path: string, body?: unknown, options: CallOpt
   return guarded(options, async () => open<T>(await request(path, body, options)));
 }
 
+const isEnvelope = (response: Response): boolean =>
+  !response.ok || response.headers.get('content-type')?.includes('application/json') === true;
+
+/** Fetches a file with the caller's rights, to be shown. */
+export function fetchFile(path: string, options: CallOptions = {}): Promise<Blob> {
+  return guarded(options, async () => {
+    const response = await request(path, undefined, options);
+    if (isEnvelope(response)) await open(response);
+    return response.blob();
+  });
+}
+
 /** Fetches a file with the caller's rights and gives it to the browser to save. */
 export function download(path: string, fallbackName: string, options: CallOptions = {}): Promise<void> {
   return guarded(options, async () => {
     const response = await request(path, undefined, options);
-    if (!response.ok || response.headers.get('content-type')?.includes('application/json')) {
+    if (isEnvelope(response)) {
       await open(response);
       return;
     }
