@@ -41,6 +41,16 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
+test('fills the places of a path, and sends nothing while one of them has no value', async () => {
+  answers.mockReturnValue(json({ code: 200, result: 1 }));
+  await call('sysCache/delete/{key}', {}, { params: { key: 'a:b/c' } });
+  expect(answers.mock.calls[0]![0]).toBe('/api/sysCache/delete/a%3Ab%2Fc');
+  const missing = call('sysCache/delete/{key}', {}, { params: { key: undefined } });
+  await expect(missing).rejects.toMatchObject({ errorCode: 'requiredParameter' });
+  expect(answers.mock.calls).toHaveLength(1);
+  expect(latestToast()?.text).toContain('key');
+});
+
 describe('request', () => {
   test('without a body it is a GET under /api, with one a POST of json-patch', async () => {
     answers.mockImplementation(() => json({ code: 200, result: 1 }));

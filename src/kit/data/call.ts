@@ -21,6 +21,8 @@ export interface CallOptions {
   /** GET without a body, POST with one. */
   method?: 'GET' | 'POST';
   query?: Record<string, string | number | boolean | undefined>;
+  /** Values of the places in the path that are named in braces; one that is missing is refused before it is sent. */
+  params?: Readonly<Record<string, string | number | null | undefined>>;
   /** The pair in the answer starts a session. */
   signingIn?: boolean;
   /** Lets the request outlive the page. */
@@ -31,6 +33,19 @@ export interface CallOptions {
 export const lockedAtom = atom(false);
 
 const base: string = import.meta.env.VITE_API_URL ?? '';
+
+function filled(path: string, params: CallOptions['params']): string {
+  if (!params) return path;
+  return path.replaceAll(/\{(\w+)\}/g, (_place, name: string) => {
+    const value = params[name];
+    if (value !== null && value !== undefined) return encodeURIComponent(value);
+    // Worded as the family's clients do (spec, error catalogue).
+    throw new CallError(translate('app:error.requiredParameter', { name }), {
+      code: 0,
+      errorCode: 'requiredParameter',
+    });
+  });
+}
 
 function address(path: string, query: CallOptions['query']): string {
   const full = base + (path.startsWith('/') ? path : `/api/${path}`);
@@ -59,7 +74,7 @@ async function send(
     headers['Content-Type'] = body instanceof Blob ? body.type : 'application/json-patch+json';
   if (options.idempotencyKey) headers['Idempotency-Key'] = options.idempotencyKey;
   const timeout = AbortSignal.timeout(TIMEOUT_MS);
-  return fetch(address(path, options.query), {
+  return fetch(address(filled(path, options.params), options.query), {
     method: options.method ?? (body === undefined ? 'GET' : 'POST'),
     headers,
     body: file ?? (body === undefined ? undefined : JSON.stringify(body)),

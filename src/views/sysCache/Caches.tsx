@@ -65,7 +65,7 @@ function useVerbs(tabId: string, chosen: string | undefined, reread: () => void)
       keys: ['d'],
       when: () => can('sysCache:delete') && (chosen !== undefined || t('sysCache.none')),
       async run() {
-        const count = await call<number>(`sysCache/delete/${encodeURIComponent(chosen ?? '')}`, {});
+        const count = await call<number>('sysCache/delete/{key}', {}, { params: { key: chosen } });
         toast.success(t('sysCache.forgotten', { count }));
         reread();
       },
