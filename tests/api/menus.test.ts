@@ -38,7 +38,10 @@ describe('menus', () => {
       meta: { title: 'Collection orders', titleKey: 'collectOrder', isHide: false },
     });
     expect(await operator.call('sysMenu/ownBtnPermList')).toEqual(['collectOrder:page']);
+    const { roleIds } = await operator.call<{ roleIds: string[] }>('sysAuth/userInfo');
+    expect(tree[0]?.children[0]?.meta.roles).toEqual(roleIds);
     const whole = await admin.call<Entry[]>('sysMenu/loginMenuTree');
+    expect(whole.every(({ meta }) => (meta.roles as string[]).length === 0)).toBe(true);
     expect(whole.map((entry) => entry.name).sort()).toEqual(['ordersArea', 'systemArea']);
     expect((await admin.call<string[]>('sysMenu/ownBtnPermList')).sort()).toEqual([
       'collectOrder:claim',

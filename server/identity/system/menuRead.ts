@@ -35,6 +35,11 @@ export interface MenuRow {
   updatedByName: string | null;
 }
 
+interface GrantedRow extends MenuRow {
+  /** Of the caller's roles those that open it. */
+  roles: string[];
+}
+
 /** Of the menu under the alias m. */
 export const MENU_COLUMNS = `id::text, pid::text, type, name, path, component, permission, redirect, title, icon,
   is_iframe as "isIframe", is_link as "isLink", is_hide as "isHide", is_keep_alive as "isKeepAlive",
@@ -62,7 +67,7 @@ export function menuTitle(locales: Locales, locale: Locale, title: string): stri
 
 const entryIn =
   ({ locales }: Texts, { locale }: Caller) =>
-  (row: MenuRow): Entry => ({
+  (row: MenuRow | GrantedRow): Entry => ({
     children: [],
     id: row.id,
     pid: row.pid ?? ROOT,
@@ -83,6 +88,8 @@ const entryIn =
       isHide: row.isHide,
       isKeepAlive: row.isKeepAlive,
       isAffix: row.isAffix,
+      // None: it is for whoever gets this menu, as for a super administrator.
+      roles: 'roles' in row ? row.roles : [],
     },
   });
 
@@ -93,7 +100,9 @@ function prune(entries: readonly Entry[]): Entry[] {
     .filter((each) => each.type !== 1 || each.children.length > 0);
 }
 
-const GRANTED = `select ${MENU_COLUMNS} from sys_menu m where m.type <> 3 and m.status = ${SWITCH.enabled} and (
+const GRANTED = `select ${MENU_COLUMNS}, array(
+    select rm.role_id::text from sys_role_menu rm where rm.menu_id = m.id and rm.role_id = any($1) order by rm.role_id
+  ) as roles from sys_menu m where m.type <> 3 and m.status = ${SWITCH.enabled} and (
     $1::bigint[] is null or exists (select 1 from sys_role_menu rm where rm.menu_id = m.id and rm.role_id = any($1))
   ) order by m.order_no, m.id`;
 
@@ -118,7 +127,7 @@ function withParents(granted: readonly MenuRow[], directories: readonly MenuRow[
 /** The menu of the caller: directories and views, never buttons; everything for the super admin. */
 export async function loginMenuTree(deps: Texts, caller: Caller): Promise<Entry[]> {
   const { pool } = deps;
-  const { rows } = await pool.query<MenuRow>(GRANTED, [isSuper(caller) ? null : caller.roleIds]);
+  const { rows } = await pool.query<GrantedRow>(GRANTED, [isSuper(caller) ? null : caller.roleIds]);
   // A view that is not for this kind of people would only say so.
   const granted = rows.filter(
     ({ name }) => isFor(`${name}:page`, caller.kind) || !audienceOf(`${name}:page`),
