@@ -13,6 +13,7 @@ const log = (name: string): Place => ({ path: `/log/${name}`, component: `/syste
 /** Where clients of the contract's family have a view of ours, and which of their components opens it (wire.md). */
 const PLACES: Readonly<Record<string, Place>> = {
   dashboard: { path: '/dashboard/home', component: '/home/index' },
+  about: { path: '/about', component: '/about/index' },
   sysLogVis: log('vislog'),
   sysLogOp: log('oplog'),
   sysLogEx: log('exlog'),

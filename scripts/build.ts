@@ -12,6 +12,7 @@ const SOURCES = [
   'contract/**/*',
   'layouts/**/*',
   'locales/**/*',
+  'help/**/*',
   'public/**/*',
   'index.html',
   'vite.config.ts',

@@ -10,6 +10,7 @@ import { wantsAnother } from './core/modifier.ts';
 import type { OpenHow } from './core/opening.ts';
 import { enterPanel, walkRegions } from './core/regions.ts';
 import { workspace } from './core/workspace.ts';
+import { openHelp } from './helpPanel.ts';
 import { toggleGroup } from './parts/groupMenu.ts';
 import { renameTab } from './parts/TabName.tsx';
 import { reopen, toggleLock } from './tabVerbs.ts';
@@ -160,6 +161,7 @@ const PANELS: readonly Listed[] = [
 ];
 
 const LAYOUTS: readonly Listed[] = [
+  { id: 'workspace.help', text: 'help', icon: 'help', keys: ['f1'], guard: 0, run: () => openHelp() },
   { id: 'workspace.focus', text: 'focus', hidden: true, guard: 0, run: focus },
   { id: 'workspace.next', text: 'next', keys: ['f6'], guard: 0, run: () => walkRegions(1) },
   { id: 'workspace.previous', text: 'previous', keys: ['shift+f6'], guard: 0, run: () => walkRegions(-1) },

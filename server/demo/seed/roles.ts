@@ -27,6 +27,9 @@ const HANDLING = ['claim', 'unclaim', 'notify', 'cancel', 'overrule', 'repairPro
 const MUTING = ['muteHour', 'muteUntilTomorrow', 'unmute', 'turnOff', 'turnOn'];
 const UPSTREAM = ['queryUpstream', 'submitUpstream'];
 
+/** Menu entries that everybody has. */
+const EVERYBODYS = ['dashboard', 'notice', 'userGuide'];
+
 const PARTNERS = [
   'collectOrder',
   'payOrder',
@@ -53,7 +56,7 @@ const partner = (code: string, name: string, remark: string, more: readonly stri
     ...may('rechargeOrder', 'add', 'update', 'submit'),
     ...more,
   ],
-  entries: ['dashboard', 'notice'],
+  entries: EVERYBODYS,
 });
 
 const operator = (
@@ -86,7 +89,7 @@ const operator = (
     'callback:resend',
     'upstream:probe',
   ],
-  entries: ['dashboard', 'notice'],
+  entries: EVERYBODYS,
 });
 
 export const ROLES: readonly RoleSeed[] = [
@@ -96,7 +99,7 @@ export const ROLES: readonly RoleSeed[] = [
     dataScope: 1,
     remark: localeTexts('全部菜单与按钮', '全部選單與按鈕', 'All menus and buttons'),
     permissions: permissionsFor('staff'),
-    entries: ['dashboard', 'notice', 'apiDocs'],
+    entries: [...EVERYBODYS, 'apiDocs'],
   },
   operator(
     'operator',
@@ -157,7 +160,7 @@ export const ROLES: readonly RoleSeed[] = [
       ...page('trialBalance', 'wallet'),
       'callback:resend',
     ],
-    entries: ['dashboard', 'notice'],
+    entries: EVERYBODYS,
   },
   operator(
     'branchOperator',

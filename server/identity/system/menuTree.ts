@@ -92,6 +92,14 @@ const help: MenuNode = {
   buttons: [],
   children: [
     {
+      // The directory has the name of the view.
+      name: 'userGuide',
+      title: 'userGuide',
+      ...placeOf('help', 'help'),
+      buttons: [],
+      children: [],
+    },
+    {
       name: 'apiDocs',
       title: 'apiDocs',
       path: '/help/apiDocs',

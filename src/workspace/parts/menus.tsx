@@ -16,6 +16,7 @@ import { workspace } from '../core/workspace.ts';
 import { regainFocus } from '../core/focus.ts';
 import { isTabLocked } from '../core/locks.ts';
 import { reopen, toggleLock } from '../tabVerbs.ts';
+import { openHelp } from '../helpPanel.ts';
 import { groupItems } from './groupMenu.ts';
 import { renameTab } from './TabName.tsx';
 import './links.css';
@@ -149,6 +150,7 @@ export function showTabMenu(node: TabNode, anchor: At): void {
     }),
     item('workspace.rename', text('command.renameTab'), () => renameTab(id), { icon: 'edit' }),
     ...groupItems(node, item),
+    item('workspace.help', text('command.help'), () => openHelp(id), { icon: 'help' }),
     { type: 'divider', key: 'line-1' },
     ...linkItems(id),
     { type: 'divider', key: 'line-2' },
