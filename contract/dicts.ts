@@ -2,6 +2,7 @@
 
 import { BANK_DICTS } from './bankDicts.ts';
 import { FILE_DICTS } from './fileDicts.ts';
+import { IDENTITY_DICTS } from './identityDicts.ts';
 import { PEOPLE_DICTS } from './peopleDicts.ts';
 import { PLATFORM_DICTS } from './platformDicts.ts';
 import { REPORT_DICTS } from './reportDicts.ts';
@@ -226,6 +227,7 @@ export const DICTS = Object.freeze({
   ...BANK_DICTS,
   ...REPORT_DICTS,
   ...FILE_DICTS,
+  ...IDENTITY_DICTS,
   ...PEOPLE_DICTS,
   ...PLATFORM_DICTS,
   ...SHIFT_DICTS,

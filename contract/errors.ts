@@ -22,6 +22,10 @@ export const ERRORS = Object.freeze({
   logsKept: 403,
   /** Something that clients of the family offer and this product does not, by design. */
   notOffered: 403,
+  /** A tenant with a database of its own. */
+  ownDatabase: 403,
+  /** The platform itself is no tenant that could be switched off, cut or deleted. */
+  platformTenant: 403,
   guard: 400,
   claimedByOther: 400,
   notClaimedByYou: 400,

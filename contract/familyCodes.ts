@@ -3,6 +3,7 @@
  * such a client shows; what a call asks for is ours alone.
  */
 const IMPLIED: Readonly<Record<string, readonly string[]>> = {
+  'sysTenant:update': ['sysTenant:grantMenu', 'sysTenant:createDb'],
   'sysMenu:page': ['sysMenu:list'],
   'sysPos:page': ['sysPos:list'],
   'sysUser:page': ['sysUser:detail'],

@@ -23,6 +23,7 @@ const PLACES: Readonly<Record<string, Place>> = {
   sysOrg: system('system', 'org'),
   sysPos: system('system', 'pos'),
   sysNotice: system('system', 'notice'),
+  sysTenant: system('platform', 'tenant'),
   sysMenu: system('platform', 'menu'),
   sysConfig: system('platform', 'config'),
   sysDictType: system('platform', 'dict'),

@@ -42,6 +42,8 @@ export interface FieldOptions {
   own?: boolean;
   /** The platform's own: a merchant's people neither read it nor filter, sort or export by it. */
   staff?: boolean;
+  /** What the platform buys and at what price: a tenant's staff know it no more than a merchant's people do. */
+  platform?: boolean;
   /** Text: longest accepted length. Default 200. */
   max?: number;
   /** Text: a regular expression source the whole value must match. */

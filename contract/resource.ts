@@ -273,18 +273,20 @@ export function defineResource<const O extends ResourceOptions>(id: string, opti
   return freeze(filled) as unknown as Resource & O & { readonly id: string };
 }
 
-const outside = new WeakMap<Resource, Resource>();
+/** What a kind of people does not know of a definition. */
+type Hides = (field: Field) => boolean;
 
-/** The definition as a merchant's people know it: without the fields that are the platform's own. */
-export function outsideOf(resource: Resource): Resource {
-  const known = outside.get(resource);
-  if (known) return known;
-  const shown = Object.entries(resource.fields).filter(([, field]) => field.staff !== true);
-  const given = (field: Field): Field => (field.own ? { ...field, readonly: true } : field);
+const isStaffs: Hides = ({ staff }) => staff === true;
+/** Upstreams are the platform's, and so is what they cost. */
+export const isPlatforms: Hides = (field) =>
+  field.platform === true || (field.kind === 'ref' && field.to === 'upstream');
+
+function without(resource: Resource, hides: Hides, given: (field: Field) => Field): Resource {
+  const shown = Object.entries(resource.fields).filter(([, field]) => !hides(field));
   const fields: Fields = Object.fromEntries(shown.map(([name, field]) => [name, given(field)]));
   const open = (names: readonly string[]) => names.filter((name) => name in fields);
   const { deep } = resource;
-  const made: Resource = freeze({
+  return freeze({
     ...resource,
     fields,
     secondaryLabel: open(resource.secondaryLabel),
@@ -292,9 +294,24 @@ export function outsideOf(resource: Resource): Resource {
     totals: open(resource.totals),
     ...(deep && { deep: { ...deep, filters: open(deep.filters), sorts: open(deep.sorts) } }),
   });
-  outside.set(resource, made);
-  return made;
 }
+
+function kept(make: (resource: Resource) => Resource): (resource: Resource) => Resource {
+  const known = new WeakMap<Resource, Resource>();
+  return (resource) => {
+    const made = known.get(resource) ?? make(resource);
+    known.set(resource, made);
+    return made;
+  };
+}
+
+/** The definition as a merchant's people know it: without the fields that are the platform's own. */
+export const outsideOf = kept((resource) =>
+  without(resource, isStaffs, (field) => (field.own ? { ...field, readonly: true } : field)),
+);
+
+/** The definition as the staff of a tenant know it: without upstreams and what they cost. */
+export const tenantsOf = kept((resource) => without(resource, isPlatforms, (field) => field));
 
 /** The resources its fields and the inputs of its actions refer to. */
 export function targetsOf({ fields, actions }: Resource): string[] {

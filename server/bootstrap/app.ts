@@ -34,6 +34,7 @@ import { loadKeys } from '../identity/session/keys.ts';
 import { mountReports } from '../domain/reports/mount.ts';
 import { mountSession } from '../identity/session/mount.ts';
 import { reportMisfits } from '../identity/system/roleFit.ts';
+import { mountTenants } from '../identity/tenants/mount.ts';
 import { mountSystem } from '../identity/system/mount.ts';
 
 /** A request is received this long at most; its answer may take longer. */
@@ -76,6 +77,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   await mountSchedule(app, deps);
   mountSession(app, deps, keys);
   mountSystem(app, deps);
+  mountTenants(app, deps);
   await reportMisfits(deps);
   await mountEngine(app, deps);
   mountJobs(app, deps);

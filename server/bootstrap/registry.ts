@@ -36,6 +36,7 @@ import { loadPerson } from '../identity/session/person.ts';
 import { sessionWork } from '../identity/session/sweep.ts';
 import { servedLogs } from '../identity/system/logPages.ts';
 import { servedBySystem } from '../identity/system/served.ts';
+import { servedByTenants } from '../identity/tenants/served.ts';
 import { ledgerWork } from '../ledger/work.ts';
 import { requestLogWork } from '../platform/requestLog/work.ts';
 import { outboundWork } from '../platform/outbound/work.ts';
@@ -58,6 +59,7 @@ export const modules: Modules = {
     ...servedByReports,
     ...servedByRequests,
     ...servedBySystem,
+    ...servedByTenants,
     ...servedLogs,
     ...servedByTools,
     ...servedByUpstreams,

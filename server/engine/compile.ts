@@ -2,7 +2,7 @@ import { escapeLiteral } from 'pg';
 import { dictItems } from '../../contract/dicts.ts';
 import { type Field, labelKey } from '../../contract/field.ts';
 import { resourceOf } from '../../contract/resources/index.ts';
-import { outsideOf, type Resource } from '../../contract/resource.ts';
+import { isPlatforms, outsideOf, type Resource, tenantsOf } from '../../contract/resource.ts';
 import { MASKED } from '../../contract/validate.ts';
 import type { Caller } from '../platform/http/caller.ts';
 import type { OthersColumns } from './serverHalf.ts';
@@ -39,6 +39,8 @@ export interface Compiled {
   localized: LocalizedKeys;
   /** The same for a merchant's people: what is the staff's own is not there. */
   outside: Compiled;
+  /** The same for a tenant's staff: what is the platform's own is not there. */
+  tenants: Compiled;
 }
 
 /** Whose a row is; null where it is of no merchant. */
@@ -52,16 +54,29 @@ export function merchantOf(
 }
 
 /** A definition as this caller may know it. */
-export const viewOf = (compiled: Compiled, caller: Caller): Compiled =>
-  caller.merchantId === null ? compiled : compiled.outside;
+export function viewOf(compiled: Compiled, caller: Caller): Compiled {
+  if (caller.merchantId !== null) return compiled.outside;
+  return caller.isTenants ? compiled.tenants : compiled;
+}
+
+/** For whom a definition is compiled. */
+type Reader = 'platform' | 'tenant' | 'merchant';
 
 /** People of the platform that a log names and no column does. */
 const LOGGED_STAFF = ['maker'] as const;
 
+const keysOf = ({ fields }: Resource, hides: (field: Field) => boolean): string[] =>
+  Object.entries(fields).flatMap(([name, field]) => (hides(field) ? [name, labelKey(name)] : []));
+
 /** Keys of another resource's values that a merchant's people do not read. */
-export function staffKeys({ fields }: Resource): string[] {
-  const names = Object.keys(fields).filter((name) => fields[name]?.staff);
-  return [...new Set([...names.flatMap((name) => [name, labelKey(name)]), ...LOGGED_STAFF])];
+export const staffKeys = (resource: Resource): string[] => [
+  ...new Set([...keysOf(resource, ({ staff }) => staff === true), ...LOGGED_STAFF]),
+];
+
+/** Keys of another resource's values that these people do not read. */
+function hiddenKeys(resource: Resource, reader: Reader): string[] {
+  if (reader === 'platform') return [];
+  return reader === 'merchant' ? staffKeys(resource) : keysOf(resource, isPlatforms);
 }
 
 const INSTANT = `'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'`;
@@ -96,10 +111,10 @@ export interface Site {
 }
 
 /** A value as it is read: a path of ours as the whole address, what a log kept of another resource without its staff's own. */
-function ownOf(resource: Resource, field: Field, column: string, staff: boolean, site: Site): string {
+function ownOf(resource: Resource, field: Field, column: string, reader: Reader, site: Site): string {
   if (field.kind === 'url' && site.publicUrl !== undefined)
     return `(case when t.${column} like '/%' then ${escapeLiteral(site.publicUrl)} else '' end || t.${column})`;
-  const hidden = staff ? [] : [...new Set(subjectsOf(resource, field).flatMap(staffKeys))];
+  const hidden = [...new Set(subjectsOf(resource, field).flatMap((one) => hiddenKeys(one, reader)))];
   return hidden.length === 0 ? `t.${column}` : `(t.${column} - '{${hidden.join(',')}}'::text[])`;
 }
 
@@ -110,7 +125,7 @@ export const isElsewhere = ({ formOnly, readonly, filter }: Field): boolean =>
 function columnsOf(
   resource: Resource,
   table: ReadonlyMap<string, { type: string; notNull: boolean }>,
-  staff: boolean,
+  reader: Reader,
   site: Site,
 ): Map<string, Column> {
   const columns = new Map<string, Column>();
@@ -118,7 +133,7 @@ function columnsOf(
     const column = snake(name);
     const found = table.get(column);
     if (found)
-      columns.set(name, { name, column, field, own: ownOf(resource, field, column, staff, site), ...found });
+      columns.set(name, { name, column, field, own: ownOf(resource, field, column, reader, site), ...found });
     else if (isElsewhere(field))
       // Nothing is selected of it, and a filter on it is answered from the other table.
       columns.set(name, { name, column, field, own: 'null', type: 'int8', notNull: false });
@@ -152,13 +167,13 @@ function selectOf(columns: Iterable<Column>, wanted: (column: Column) => boolean
   return select;
 }
 
-type Part = Omit<Compiled, 'outside' | 'others'>;
+type Part = Omit<Compiled, 'outside' | 'tenants' | 'others'>;
 
-function compileFor(resource: Resource, site: Site, staff: boolean): Part {
+function compileFor(resource: Resource, site: Site, reader: Reader): Part {
   const table = snake(resource.id);
   const all = site.catalog.get(table);
   if (!all) throw new Error(`${resource.id} has no table ${table}`);
-  const columns = columnsOf(resource, all, staff, site);
+  const columns = columnsOf(resource, all, reader, site);
   const hasVersion = all.has('version');
   const head = ['t.id::text as "id"', ...(hasVersion ? ['t.version as "version"'] : [])];
   const list = selectOf(columns.values(), (column) => !column.field.formOnly);
@@ -179,7 +194,10 @@ function compileFor(resource: Resource, site: Site, staff: boolean): Part {
 
 /** @throws Error at boot where definition and table disagree */
 export function compile(resource: Resource, site: Site, others?: OthersColumns): Compiled {
-  const outside = { ...compileFor(outsideOf(resource), site, false), others } as Compiled;
-  outside.outside = outside;
-  return { ...compileFor(resource, site, true), others, outside };
+  const whole = { ...compileFor(resource, site, 'platform'), others } as Compiled;
+  whole.tenants = { ...compileFor(tenantsOf(resource), site, 'tenant'), others } as Compiled;
+  whole.outside = { ...compileFor(outsideOf(resource), site, 'merchant'), others } as Compiled;
+  // Whoever asks for a view of a view gets that view.
+  for (const view of [whole.tenants, whole.outside]) Object.assign(view, { tenants: view, outside: view });
+  return whole;
 }

@@ -145,6 +145,15 @@ function personClauses(alias: string, caller: Caller, params: Params): string[] 
   return [tenant, caller.selfOnly ? `(${orgs} or ${self()})` : orgs];
 }
 
+/** Rows without a tenant that a tenant's staff read: what the banks' files are like, and the menus granted to it. */
+function sharedRows({ resource: { id } }: Compiled, caller: Caller, params: Params): string {
+  if (caller.merchantId !== null) return 'false';
+  if (id === 'sysMenu')
+    return `exists (select from sys_tenant_menu g where g.menu_id = t.id
+      and g.tenant_id = ${params.add(caller.tenantId)}::bigint)`;
+  return id === 'bankType' ? 'true' : 'false';
+}
+
 /**
  * The conditions over alias t that keep a caller to its rows. A row outside them is like a row that does not exist,
  * so every statement of the engine carries them.
@@ -196,7 +205,7 @@ export function scopeClause(compiled: Compiled, caller: Caller, visible: Visible
       if (isSuper(caller)) return ['t.user_id is not null'];
       return staff ? [tenant(), `t.user_id = ${params.add(caller.userId)}::bigint`] : ['false'];
     case 'platform':
-      return staff ? [] : ['false'];
+      return staff && !caller.isTenants ? [] : [sharedRows(compiled, caller, params)];
   }
 }
 

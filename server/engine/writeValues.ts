@@ -35,7 +35,7 @@ const schemas = new Map<string, z.ZodType>();
 
 function schemaOf(writer: Writer, mode: WriteMode, caller: Caller): z.ZodType {
   const { resource } = viewOf(writer.compiled, caller);
-  const key = `${resource.id}/${mode}/${caller.locale}/${caller.merchantId === null}`;
+  const key = `${resource.id}/${mode}/${caller.locale}/${caller.merchantId === null}/${caller.isTenants}`;
   const known = schemas.get(key);
   if (known) return known;
   const made = writeSchema(resource, mode, wordsOf(writer.deps.locales, caller.locale, resource));

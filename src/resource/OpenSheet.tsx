@@ -9,7 +9,8 @@ import { ExportSheet } from './ExportSheet.tsx';
 import { FormDock } from './form/FormDock.tsx';
 import type { FormExtraProps } from './form/FormSheet.tsx';
 import { formKeys } from './form/keys.ts';
-import { known, labelOf } from './grid/columns.ts';
+import { labelOf } from './grid/columns.ts';
+import { known } from '../kit/data/known.ts';
 import type { GridModel } from './grid/model.ts';
 import { type Secret, secretIn } from './SecretSheet.tsx';
 

@@ -21,6 +21,7 @@ const RESOURCES = [
   'sysPos',
   'sysRole',
   'sysUser',
+  'sysTenant',
   'sysConfig',
   'sysDictType',
   'sysDictData',
@@ -46,6 +47,8 @@ const form = (id: Id): Record<string, unknown> => {
         phone: '13800000000',
         roleIdList: [world.role],
       };
+    case 'sysTenant':
+      return { name: code, adminAccount: code, phone: '+8613800000000', tenantType: 0 };
     case 'sysRole':
       return { name: code, code, menuIdList: [world.menus['collectOrder:page']] };
     case 'sysConfig':

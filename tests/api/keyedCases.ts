@@ -11,6 +11,7 @@ import { handoverCases } from './keyedHandover.ts';
 import { noteCases } from './keyedNotes.ts';
 import { passkeyCases } from './keyedPasskeys.ts';
 import { toolCases } from './keyedTools.ts';
+import { peopleCases } from './keyedPeople.ts';
 
 /** One write of every route that the definitions do not derive, with what counts how often it happened. */
 
@@ -372,6 +373,7 @@ export const KEYED: Readonly<Record<string, MakeKeyed>> = {
   ...fileCases,
   ...noteCases,
   ...toolCases,
+  ...peopleCases,
   ...handoverCases,
   ...favouriteCases,
   ...passkeyCases,

@@ -8,6 +8,7 @@ import { subjects } from './ledgerWorld.ts';
 import { bankBatchCases, bankBillCases } from './walkBank.ts';
 import { approvalCases, callbackCases, collectOrderCases, reviewItemCases } from './walkOrders.ts';
 import { payOrderCases } from './walkPayouts.ts';
+import { sysTenantCases } from './walkPeople.ts';
 import { alertRuleCases } from './walkReports.ts';
 import { adjustmentCases, manualOrderCases, rechargeOrderCases, withdrawalCases } from './walkRequests.ts';
 import {
@@ -48,6 +49,7 @@ const CASES: Readonly<Record<string, Readonly<Record<string, MakeCase>>>> = {
   sysOnlineUser: sysOnlineUserCases,
   sysOrg: sysOrgCases,
   sysRole: sysRoleCases,
+  sysTenant: sysTenantCases,
   upstream: upstreamCases,
   userOtp: userOtpCases,
   withdrawal: withdrawalCases,

@@ -50,7 +50,7 @@ export const payOrder = defineResource('payOrder', {
     merchantOrderNo: merchantOrderNumber,
     upstreamOrderNo: text({ readonly: true, filter: 'equals', mono: true, width: 150 }),
     // What its upstream last reported about it.
-    upstreamStatus: dict('payAttemptEnum', { readonly: true, staff: true, width: 100 }),
+    upstreamStatus: dict('payAttemptEnum', { readonly: true, staff: true, platform: true, width: 100 }),
     attempts: int({ readonly: true, sort: true, width: 64 }),
     isUpi: flag({ readonly: true, filter: 'equals', width: 56 }),
     receivingAddress: text({ readonly: true, filter: 'equals', mono: true, width: 150 }),
@@ -67,7 +67,7 @@ export const payOrder = defineResource('payOrder', {
     isSystem: flag({ readonly: true, extra: true }),
     feeRate: rate({ readonly: true, extra: true }),
     fixedFee: money({ readonly: true, extra: true }),
-    upstreamCost: money({ readonly: true, staff: true, extra: true }),
+    upstreamCost: money({ readonly: true, staff: true, platform: true, extra: true }),
     createIp: text({ readonly: true, extra: true }),
     userIp: text({ readonly: true, extra: true }),
     proof: image({ readonly: true, extra: true }),

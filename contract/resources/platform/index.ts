@@ -7,8 +7,10 @@ import { sysRegion } from './sysRegion.ts';
 import { sysPlugin } from './sysPlugin.ts';
 import { sysWechatPay } from './sysWechatPay.ts';
 import { sysMenu } from './sysMenu.ts';
+import { sysTenant } from './sysTenant.ts';
 
 export const PLATFORM: readonly Resource[] = [
+  sysTenant,
   sysMenu,
   sysDictType,
   sysDictData,

@@ -236,7 +236,17 @@ export const roleIdOf = (code: string): string => roleId(ROLES.findIndex((role) 
 /** What every installation has: the tenant, its head office, dictionaries, settings, menus and roles. */
 export async function seedBase(owner: pg.Pool | pg.PoolClient, { demo }: { demo: boolean }): Promise<void> {
   const now = new Date();
-  await insertRows(owner, 'sys_tenant', [{ id: TENANT_ID, name: 'Paydesk', status: 1, created_at: now }]);
+  await insertRows(owner, 'sys_tenant', [
+    {
+      id: TENANT_ID,
+      name: 'Paydesk',
+      admin_account: 'admin',
+      org_id: HEAD_OFFICE_ID,
+      status: 1,
+      order_no: 10,
+      created_at: now,
+    },
+  ]);
   await insertRows(owner, 'sys_org', [
     {
       id: HEAD_OFFICE_ID,

@@ -17,6 +17,8 @@ export const DICT_NAMES: Readonly<Record<keyof typeof DICTS, string>> = {
   approvalOutcome: localeTexts('审批结果', '審批結果', 'What became of a question'),
   reviewKind: localeTexts('待核事项类型', '待核事項類型', 'Kind of review item'),
   reviewStatus: localeTexts('待核状态', '待核狀態', 'Review status'),
+  tenantTypeEnum: localeTexts('租户类型', '租戶類型', 'Tenant type'),
+  platformTypeEnum: localeTexts('平台类型', '平台類型', 'Platform of an account'),
   genderEnum: localeTexts('性别', '性別', 'Gender'),
   cardTypeEnum: localeTexts('证件类型', '證件類型', 'Identity document'),
   cultureLevelEnum: localeTexts('文化程度', '教育程度', 'Education'),

@@ -2,6 +2,7 @@ import type { Pool } from 'pg';
 import { type AmountsByCurrency, widestLimits } from '../../../contract/bulkLimits.ts';
 import { kindOf } from '../../../contract/audience.ts';
 import { isFor } from '../../../contract/permissions.ts';
+import { isForTenants } from '../../../contract/tenants.ts';
 import { isLocale } from '../../../contract/locales.ts';
 import { type Caller, isSuper, type Locale } from '../../platform/http/caller.ts';
 import { SWITCH } from '../../platform/db/statuses.ts';
@@ -18,6 +19,7 @@ interface UserRow {
   realName: string;
   accountType: Caller['accountType'];
   tenantId: string;
+  isTenants: boolean;
   orgId: string | null;
   merchantId: string | null;
   merchantType: number | null;
@@ -35,11 +37,13 @@ interface RoleRow {
 const SCOPE = { all: 1, deptAndBelow: 2, dept: 3, self: 4, chosen: 5 } as const;
 
 const USER = `select u.id::text as "userId", u.account, u.real_name as "realName", u.account_type as "accountType",
-    u.tenant_id::text as "tenantId", u.org_id::text as "orgId", u.merchant_id::text as "merchantId",
+    u.tenant_id::text as "tenantId",
+    u.account_type <> 999 and exists (select from sys_tenant p where p.id < u.tenant_id) as "isTenants", u.org_id::text as "orgId", u.merchant_id::text as "merchantId",
     m.type as "merchantType",
     u.must_change_password as "mustChangePassword",
     (select value ->> 'locale' from user_setting s where s.user_id = u.id and s.key = 'preferences') as language
-  from sys_user u left join merchant m on m.id = u.merchant_id where u.id = $1 and u.status = ${SWITCH.enabled}`;
+  from sys_user u join sys_tenant t on t.id = u.tenant_id left join merchant m on m.id = u.merchant_id
+  where u.id = $1 and u.status = ${SWITCH.enabled} and t.status = ${SWITCH.enabled}`;
 
 const ROLES = `select r.id::text, r.data_scope as "dataScope", r.bulk_limits as "bulkLimits" from sys_role r
   join sys_user_role ur on ur.role_id = r.id where ur.user_id = $1 and r.status = ${SWITCH.enabled}`;
@@ -101,9 +105,11 @@ async function personOf(
     language: user.language !== null && isLocale(user.language) ? user.language : undefined,
     orgId: user.orgId ?? '',
     roleIds,
-    // A button of a verb that is for others opens nothing.
+    // A button of a verb that is for others opens nothing, nor does one that is the platform's.
     permissions: new Set(
-      codes.rows.map(({ permission }) => permission).filter((code) => isFor(code, user.kind)),
+      codes.rows
+        .map(({ permission }) => permission)
+        .filter((code) => isFor(code, user.kind) && (!user.isTenants || isForTenants(code))),
     ),
     orgIds: await orgsOf(pool, user, roles),
     bulkLimits: widestLimits(roles.map((role) => role.bulkLimits)),
@@ -117,6 +123,8 @@ export async function loadPerson(pool: Pool, userId: string): Promise<Person | u
   return found && personOf(pool, found, (await pool.query<RoleRow>(ROLES, [userId])).rows);
 }
 
+const OTHER_TENANT = 'select exists (select from sys_tenant p where p.id < $1) as "isTenants"';
+
 /** No row has this id, and nobody is this person. */
 const NOBODY = '0';
 
@@ -126,6 +134,7 @@ export async function personWithRoles(
   { tenantId, orgId, roleIds }: { tenantId: string; orgId: string; roleIds: readonly string[] },
 ): Promise<Person> {
   const { rows } = await pool.query<RoleRow>(GIVEN, [roleIds]);
+  const tenant = await pool.query<{ isTenants: boolean }>(OTHER_TENANT, [tenantId]);
   return personOf(
     pool,
     {
@@ -134,6 +143,7 @@ export async function personWithRoles(
       realName: '',
       accountType: 777,
       tenantId,
+      isTenants: tenant.rows[0]?.isTenants === true,
       orgId,
       merchantId: null,
       merchantType: null,

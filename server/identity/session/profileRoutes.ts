@@ -69,6 +69,7 @@ async function userInfo(deps: AppDeps, caller: Caller): Promise<unknown> {
     orgName: row.orgName && textOf(row.orgName),
     posName: row.posName && textOf(row.posName),
     avatar: row.avatar || '/user.png',
+    isTenants: caller.isTenants,
     roleIds: [...caller.roleIds],
     roles: [...caller.roleIds],
     buttons: buttonsOf(caller.permissions),

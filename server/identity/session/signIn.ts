@@ -31,7 +31,9 @@ async function identify({ pool }: AppDeps, account: string, ip: string): Promise
 
 async function find({ pool }: AppDeps, userId: string | null): Promise<Account | undefined> {
   const found = await pool.query<Account>(
-    `select id::text, password_hash as hash, status, account_type as "accountType" from sys_user where id = $1`,
+    // Of a tenant that is switched off everybody is.
+    `select u.id::text, u.password_hash as hash, greatest(u.status, t.status) as status, u.account_type as "accountType"
+       from sys_user u join sys_tenant t on t.id = u.tenant_id where u.id = $1`,
     [userId],
   );
   return found.rows[0];

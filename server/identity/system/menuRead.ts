@@ -1,4 +1,5 @@
 import { audienceOf, isFor } from '../../../contract/permissions.ts';
+import { isForTenants } from '../../../contract/tenants.ts';
 import { localText } from '../../../contract/localised.ts';
 import type { AppDeps } from '../../platform/http/deps.ts';
 import { type Locales, textOf } from '../../platform/http/locales.ts';
@@ -130,11 +131,18 @@ export async function loginMenuTree(deps: Texts, caller: Caller): Promise<Entry[
   const { rows } = await pool.query<GrantedRow>(GRANTED, [isSuper(caller) ? null : caller.roleIds]);
   // A view that is not for this kind of people would only say so.
   const granted = rows.filter(
-    ({ name }) => isFor(`${name}:page`, caller.kind) || !audienceOf(`${name}:page`),
+    ({ name }) =>
+      !audienceOf(`${name}:page`) ||
+      (isFor(`${name}:page`, caller.kind) && (!caller.isTenants || isForTenants(`${name}:page`))),
   );
   const directories = isSuper(caller) ? [] : (await pool.query<MenuRow>(DIRECTORIES)).rows;
   return prune(nest(withParents(granted, directories).map(entryIn(deps, caller))));
 }
+
+/** Of a tenant's administrators the menu is what was granted to it. */
+const ALL = `select ${MENU_COLUMNS} from sys_menu m
+  where $1::bigint is null or exists (select from sys_tenant_menu g where g.menu_id = m.id and g.tenant_id = $1)
+  order by order_no, id`;
 
 export interface MenuFilter {
   title?: string;
@@ -144,7 +152,7 @@ export interface MenuFilter {
 /** The whole menu for its administrators: a tree, or the flat matches of a filter. */
 export async function menuList(deps: Texts, filter: MenuFilter, caller: Caller): Promise<unknown> {
   const { pool, locales } = deps;
-  const { rows } = await pool.query<MenuRow>(`select ${MENU_COLUMNS} from sys_menu m order by order_no, id`);
+  const { rows } = await pool.query<MenuRow>(ALL, [caller.isTenants ? caller.tenantId : null]);
   const all = rows.map((row): Entry & { title: string } => {
     const { createdAt, updatedAt, createdBy, createdByName, updatedBy, updatedByName, ...rest } = row;
     return {

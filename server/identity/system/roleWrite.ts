@@ -4,6 +4,7 @@ import type { Caller } from '../../platform/http/caller.ts';
 import type { AppDeps } from '../../platform/http/deps.ts';
 import { sessionState } from '../session/sessionState.ts';
 import { mayEditRole, mayGrantMenus, mayOpenOrgs } from './authority.ts';
+import { withinTenant } from '../tenants/tenantMenus.ts';
 import { idList } from './idList.ts';
 import type { ActionContext, LockedRow } from '../../engine/action.ts';
 import type { ServerHalf, WriteContext } from '../../engine/serverHalf.ts';
@@ -20,6 +21,7 @@ export async function grantMenus(
   roleId: string,
   menuIds: readonly string[],
 ): Promise<void> {
+  await refuseBeyondTenant(deps, tx, caller, roleId, menuIds);
   const before = await misfitsOf(tx, { roleId });
   await tx.query('delete from sys_role_menu where role_id = $1', [roleId]);
   await tx.query('insert into sys_role_menu (role_id, menu_id) select $1, unnest($2::bigint[])', [
@@ -28,6 +30,22 @@ export async function grantMenus(
   ]);
   await refuseMisfits(deps, tx, caller, { roleId }, before);
   await countMisfits(tx, [roleId]);
+}
+
+/** @throws Refused where the role is of a tenant that was not granted all of this, whoever gives it */
+async function refuseBeyondTenant(
+  deps: AppDeps,
+  tx: PoolClient,
+  caller: Caller,
+  roleId: string,
+  menuIds: readonly string[],
+): Promise<void> {
+  const { rows } = await tx.query<{ tenant: string }>(
+    'select tenant_id::text as tenant from sys_role where id = $1',
+    [roleId],
+  );
+  if (rows[0] && !(await withinTenant(tx, rows[0].tenant, menuIds)))
+    throw refuseField(deps, caller, 'menuIds', 'tenantMenus');
 }
 
 export async function grantOrgs(tx: PoolClient, roleId: string, orgIds: readonly string[]): Promise<void> {

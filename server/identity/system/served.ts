@@ -76,7 +76,8 @@ const sysOrg: ServerHalf = {
       const used = await tx.query(
         `select 1 where exists (select 1 from sys_org where pid = $1) or exists (select 1 from sys_user where org_id = $1)
           or exists (select 1 from sys_user_ext_org where org_id = $1)
-          or exists (select 1 from merchant where org_id = $1)`,
+          or exists (select 1 from merchant where org_id = $1)
+          or exists (select 1 from sys_tenant where org_id = $1)`,
         [id],
       );
       if (used.rowCount) throw new Refused('inUse');

@@ -32,6 +32,7 @@ export function anonymous(request: FastifyRequest, defaults?: Defaults): Caller 
     realName: '',
     accountType: 666,
     tenantId: '',
+    isTenants: false,
     orgId: '',
     merchantId: null,
     kind: 'staff',

@@ -13,6 +13,8 @@ export interface Caller {
   realName: string;
   accountType: 999 | 888 | 777 | 666;
   tenantId: string;
+  /** Of a tenant that is not the platform itself, the first one (docs/tenants.md); a super admin is of them all. */
+  isTenants: boolean;
   orgId: string;
   /** Set for a merchant's or agent's user: sees itself and its sub-merchants only. */
   merchantId: string | null;

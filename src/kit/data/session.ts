@@ -21,6 +21,8 @@ export interface Profile {
   /** Set for the people of a merchant or agent. */
   merchantId?: string;
   merchantName?: string;
+  /** Of the staff of a tenant that is not the platform itself. */
+  isTenants?: boolean;
   /** An agent's people see the merchants it brought, too. */
   kind: Kind;
   locked?: boolean;
@@ -58,6 +60,7 @@ export function parseProfile(raw: unknown): Profile {
     reportZone: text(row.reportZone) || undefined,
     merchantId: text(row.merchantId) || undefined,
     merchantName: text(row.merchantName) || undefined,
+    isTenants: row.isTenants === true,
     kind: kindOf(text(row.merchantId) || null, row.merchantType),
     locked: row.locked === true,
     mustChangePassword: row.mustChangePassword === true,

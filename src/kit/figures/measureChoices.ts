@@ -1,17 +1,14 @@
 import { groupingsOf } from '../../../contract/measure.ts';
 import { measureOf, measures } from '../../../contract/measures.ts';
-import { outsideOf, type Resource } from '../../../contract/resource.ts';
+import type { Resource } from '../../../contract/resource.ts';
 import { resourceOf } from '../../../contract/resources/index.ts';
 import { caller } from '../data/session.ts';
+import { known } from '../data/known.ts';
 import { translate } from '../i18n/i18n.ts';
 import type { SettingChoice } from '../widget.ts';
 import { fieldTitle, measureTitle, resourceTitle } from './measureText.ts';
 
-/** A definition as the person who is signed in knows it. */
-function knownTo(id: string): Resource {
-  const resource = resourceOf(id);
-  return caller().profile.merchantId ? outsideOf(resource) : resource;
-}
+const knownTo = (id: string): Resource => known(resourceOf(id));
 
 /** The measures of the lists that this person may see, under the names of the lists. */
 export function measureChoices(): readonly SettingChoice[] {

@@ -1,6 +1,7 @@
 import type { Row } from '../../../contract/calls.ts';
 import type { Resource } from '../../../contract/resource.ts';
-import { cellText, known } from '../grid/columns.ts';
+import { cellText } from '../grid/columns.ts';
+import { known } from '../../kit/data/known.ts';
 import { Fact } from '../ui/Fact.tsx';
 import type { Words } from './texts.ts';
 

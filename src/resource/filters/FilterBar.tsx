@@ -1,7 +1,8 @@
 import { type RefObject, memo, useRef } from 'react';
 import type { Resource } from '../../../contract/resource.ts';
 import { Icon, usePartReady, useT } from '../../kit/index.ts';
-import { known, ownField } from '../grid/columns.ts';
+import { ownField } from '../grid/columns.ts';
+import { known } from '../../kit/data/known.ts';
 import { useBar } from '../ui/useBar.ts';
 import { useRoving } from '../ui/useRoving.ts';
 import { AnyId } from './AnyId.tsx';

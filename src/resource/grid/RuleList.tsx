@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef, useSyncExternalStore } from 'react';
 import type { Row } from '../../../contract/calls.ts';
 import { Choice, Icon, formatCount, useDict, useT } from '../../kit/index.ts';
-import { known } from './columns.ts';
+import { known } from '../../kit/data/known.ts';
 import {
   type FormatRule,
   MOST_RULES,

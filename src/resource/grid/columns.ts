@@ -1,8 +1,9 @@
+import { known } from '../../kit/data/known.ts';
 import type { ColDef, ValueFormatterParams } from 'ag-grid-community';
 import type { Row } from '../../../contract/calls.ts';
 import { dictValue } from '../../../contract/dicts.ts';
 import { type Field, labelKey } from '../../../contract/field.ts';
-import { outsideOf, type Resource } from '../../../contract/resource.ts';
+import type { Resource } from '../../../contract/resource.ts';
 import {
   caller,
   dictLabel,
@@ -169,10 +170,6 @@ export function columnOf(resource: Resource, name: string, header: string): Colu
       : { valueFormatter: ({ data }: ValueFormatterParams<Row>) => shown(name, field, data) }),
   };
 }
-
-/** A definition as whoever is signed in may know it. */
-export const known = (resource: Resource): Resource =>
-  caller().profile.merchantId ? outsideOf(resource) : resource;
 
 /** The field that says whose a row is, where that is no question: a merchant sees its own, an agent those of many. */
 export function ownField(resource: Resource): string | undefined {

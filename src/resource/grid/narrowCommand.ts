@@ -5,7 +5,8 @@ import { wordsOf } from '../actions/texts.ts';
 import { describeFilter } from '../filters/describe.ts';
 import { type FilterValue, withFilter } from '../filters/model.ts';
 import { filterByValues, filterWithoutValues } from '../filters/ofValues.ts';
-import { cellText, known } from './columns.ts';
+import { cellText } from './columns.ts';
+import { known } from '../../kit/data/known.ts';
 import type { GridPanel } from './usePanel.ts';
 
 /** A field of the rows that are meant. */

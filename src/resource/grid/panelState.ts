@@ -2,7 +2,7 @@ import { isGroupable } from '../../../contract/listGroups.ts';
 import { LINKED_ROW } from '../../../contract/noticeLink.ts';
 import type { Resource } from '../../../contract/resource.ts';
 import { sitting } from '../../kit/index.ts';
-import { known } from './columns.ts';
+import { known } from '../../kit/data/known.ts';
 import { type KeptColumn, parseColumns } from './columnState.ts';
 import { type FormatRule, parseRules } from './formats.ts';
 import type { Sort } from './modelState.ts';

@@ -7,7 +7,7 @@ import { wordsOf } from '../actions/texts.ts';
 import { ANY_ID, type Filters, unreadIn } from '../filters/model.ts';
 import { sameFilters } from '../link/followed.ts';
 import { NARROW } from '../ui/useNarrow.ts';
-import { known } from './columns.ts';
+import { known } from '../../kit/data/known.ts';
 import { enterGrid, type Moved } from './enter.ts';
 import { GridModel } from './model.ts';
 import type { GridState } from './modelState.ts';

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { isGroupable } from '../../../contract/listGroups.ts';
 import { Choice, useT } from '../../kit/index.ts';
-import { known } from '../grid/columns.ts';
+import { known } from '../../kit/data/known.ts';
 import type { GridModel } from '../grid/model.ts';
 import { groupList } from './groupList.ts';
 

@@ -4,7 +4,8 @@ import { LETTERS, kindOf } from '../../../contract/orderNumber.ts';
 import type { Resource } from '../../../contract/resource.ts';
 import { resources } from '../../../contract/resources/index.ts';
 import { type Caller, menu } from '../../kit/index.ts';
-import { cellText, known, ownField } from '../grid/columns.ts';
+import { cellText, ownField } from '../grid/columns.ts';
+import { known } from '../../kit/data/known.ts';
 import { contextOf } from '../linkContext.ts';
 import { filtersOf } from './followed.ts';
 

@@ -3,7 +3,7 @@ import { dict, translate } from '../../kit/index.ts';
 import type { Follower, Found, Phrase } from '../../kit/commands/phrases.ts';
 import { wordsOf } from '../actions/texts.ts';
 import { type FilterValue, RELATIVES, withFilter } from '../filters/model.ts';
-import { known } from '../grid/columns.ts';
+import { known } from '../../kit/data/known.ts';
 import type { GridModel } from '../grid/model.ts';
 import { openModels } from '../grid/openModels.ts';
 

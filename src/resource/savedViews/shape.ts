@@ -1,7 +1,7 @@
 import type { Resource } from '../../../contract/resource.ts';
 import { caller } from '../../kit/index.ts';
 import { type Filters, parseFilters } from '../filters/model.ts';
-import { known } from '../grid/columns.ts';
+import { known } from '../../kit/data/known.ts';
 import { type KeptColumn, parseColumns } from '../grid/columnState.ts';
 import { type FormatRule, parseRules } from '../grid/formats.ts';
 import type { Sort } from '../grid/modelState.ts';

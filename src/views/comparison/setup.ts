@@ -11,7 +11,8 @@ import type { Resource } from '../../../contract/resource.ts';
 import { resources } from '../../../contract/resources/index.ts';
 import { type Filters, parseFilters } from '../../resource/filters/model.ts';
 import type { Part } from './alignment.ts';
-import { known, SELECT_COLUMN } from '../../resource/grid/columns.ts';
+import { SELECT_COLUMN } from '../../resource/grid/columns.ts';
+import { known } from '../../kit/data/known.ts';
 import type { KeptColumn } from '../../resource/grid/columnState.ts';
 
 /** Which lists are compared, by what they are aligned and what of them is compared. */

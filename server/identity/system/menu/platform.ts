@@ -1,5 +1,6 @@
 /** The views of this directory, in their order. */
 export const PLATFORM: readonly string[] = [
+  'sysTenant',
   'sysMenu',
   'sysConfig',
   'sysDictType',

@@ -14,4 +14,12 @@ comment on table sys_user_ext_org is 'Subsidiary organisations of people, with t
 create index sys_user_ext_org_org on sys_user_ext_org (org_id);
 create index sys_user_ext_org_pos on sys_user_ext_org (pos_id);
 
-grant select, insert, update, delete on sys_user_ext_org to paydesk_server;
+create table sys_tenant_menu (
+  tenant_id bigint not null references sys_tenant on delete cascade,
+  menu_id bigint not null references sys_menu on delete cascade,
+  primary key (tenant_id, menu_id)
+);
+comment on table sys_tenant_menu is 'Menus and buttons that the roles of a tenant may have at most.';
+create index sys_tenant_menu_menu on sys_tenant_menu (menu_id);
+
+grant select, insert, update, delete on sys_user_ext_org, sys_tenant_menu to paydesk_server;

@@ -30,10 +30,24 @@ end $$;
 create table sys_tenant (
   id bigint primary key,
   name text not null,
+  -- 0 rows of the common tables by id, 1 a database of its own, which is not served
+  tenant_type smallint not null default 0 check (tenant_type = 0),
+  -- made with it: its administrator and the root of its organisations
+  admin_account text,
+  user_id bigint,
+  org_id bigint,
+  phone text,
+  email text,
   status smallint not null default 1,
-  created_at timestamptz not null default now()
+  order_no integer not null default 100,
+  remark text,
+  version integer not null default 1,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz,
+  created_by bigint,
+  updated_by bigint
 );
-comment on table sys_tenant is 'Tenants: the outermost boundary of data.';
+comment on table sys_tenant is 'Tenants: the outermost boundary of data. The first one is the platform itself.';
 
 create table sys_org (
   id bigint primary key,

@@ -1,0 +1,16 @@
+import type { sysTenant } from '../../contract/resources/platform/sysTenant.ts';
+import { newId } from '../../server/platform/db/id.ts';
+import type { Cases, WalkWorld } from './walkWorld.ts';
+
+/** Commands on tenants and what people have in other systems. */
+
+async function tenantOf({ maker }: WalkWorld): Promise<string> {
+  const account = `walked${newId()}`;
+  const form = { name: account, adminAccount: account, phone: '+919876543210', tenantType: 0 };
+  return (await maker.client.command<{ id: string }>('sysTenant/add', form)).id;
+}
+
+export const sysTenantCases: Cases<typeof sysTenant> = {
+  setStatus: async (walk) => ({ ids: [await tenantOf(walk)], input: { status: 2 } }),
+  resetPwd: async (walk) => ({ ids: [await tenantOf(walk)] }),
+};
