@@ -23,6 +23,8 @@ const PLACES: Readonly<Record<string, Place>> = {
   sysOrg: system('system', 'org'),
   sysPos: system('system', 'pos'),
   sysNotice: system('system', 'notice'),
+  sysWechatUser: system('system', 'weChatUser'),
+  sysOpenAccess: system('platform', 'openAccess'),
   sysTenant: system('platform', 'tenant'),
   sysMenu: system('platform', 'menu'),
   sysConfig: system('platform', 'config'),

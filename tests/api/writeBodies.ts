@@ -60,6 +60,12 @@ const OWN: Readonly<Record<string, (sql: Sql) => Promise<Body>>> = {
   }),
   upstream: async () => ({ config: CONFIG }),
   bankType: async (sql) => ({ parser: (await sql<Body>('select parser from bank_type limit 1'))[0]!.parser }),
+  sysTenant: async () => ({ name: unique(), adminAccount: unique(), phone: '+8613800000000', tenantType: 0 }),
+  sysOpenAccess: async (sql) => {
+    const [bound] = await sql<Body>(`select id::text as "bindUserId", tenant_id::text as "bindTenantId"
+      from sys_user where merchant_id is null order by id limit 1`);
+    return bound!;
+  },
   sysUser: async () => ({ phone: '+8613800000000' }),
   sysMenu: async () => ({ type: 2, title: unique(), name: unique(), path: `/${unique()}`, status: 1 }),
   sysConfig: async () => ({ value: 'one' }),
@@ -83,6 +89,7 @@ export async function bodyOf(sql: Sql, resource: Resource): Promise<Body> {
 /** A field that such a write may carry without breaking a rule, and two values for it. */
 export function changeOf(resource: Resource, mode: WriteMode): [name: string, values: [unknown, unknown]] {
   for (const [name, field] of Object.entries(resource.fields)) {
+    if (name === 'accessKey' && writable(field, mode)) return [name, [unique(), unique()]];
     if (!writable(field, mode) || field.formOnly || field.pattern || field.localised) continue;
     if (resource.id === 'sysDictData' && name !== 'remark') continue;
     if (name === 'allowAddresses') return [name, ['8.8.8.8', '8.8.4.4']];

@@ -5,5 +5,16 @@ import { sysRole } from './sysRole.ts';
 import { sysOrg } from './sysOrg.ts';
 import { sysPos } from './sysPos.ts';
 import { sysNotice } from './sysNotice.ts';
+import { sysOpenAccess } from './sysOpenAccess.ts';
+import { sysWechatUser } from './sysWechatUser.ts';
 
-export const SYSTEM: readonly Resource[] = [sysUser, sysOnlineUser, sysRole, sysOrg, sysPos, sysNotice];
+export const SYSTEM: readonly Resource[] = [
+  sysUser,
+  sysOnlineUser,
+  sysRole,
+  sysOrg,
+  sysPos,
+  sysNotice,
+  sysWechatUser,
+  sysOpenAccess,
+];

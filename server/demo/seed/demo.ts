@@ -6,6 +6,7 @@ import { seedAlerts } from './demoAlerts.ts';
 import { seedBank } from './demoBank.ts';
 import { seedFiles } from './demoFiles.ts';
 import { seedTools } from './demoTools.ts';
+import { seedIdentity } from './demoIdentity.ts';
 import {
   assets,
   COMMANDS,
@@ -105,6 +106,7 @@ async function people(
     await seedNotices(client, plan.anchorMs);
     await seedFiles(client, plan.anchorMs);
     await seedTools(client, plan.anchorMs);
+    await seedIdentity(client, { anchorMs: plan.anchorMs, secretsKey: options.secretsKey });
     await client.query('commit');
     return staff;
   } catch (error) {

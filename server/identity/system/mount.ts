@@ -8,6 +8,7 @@ import { mountLogs } from './logRoutes.ts';
 import { mountMenus } from './menuRoutes.ts';
 import { mountNotices } from './noticeRoutes.ts';
 import { mountPublishedLayouts } from './publishedRoutes.ts';
+import { mountOpenAccess } from './openAccess.ts';
 import { mountOwnRecord } from './ownRecord.ts';
 import { mountPeopleLists } from './peopleLists.ts';
 import { mountRolePreview } from './rolePreview.ts';
@@ -32,6 +33,7 @@ export function mountSystem(app: FastifyInstance, deps: AppDeps): void {
   mountPeopleLists(app, deps);
   mountOwnRecord(app, deps);
   mountNotices(app, deps);
+  mountOpenAccess(app, deps);
   mountSchedule(app, deps);
   mountUserSettings(app, deps);
   mountLayouts(app, deps);

@@ -9,6 +9,7 @@ import { userOtp } from '../../../contract/resources/merchants/userOtp.ts';
 import { userOtpActions } from './otpReset.ts';
 import { sysNoticeHalf } from './noticeWrite.ts';
 import { onlineUserHalf } from './onlineUsers.ts';
+import { sysOpenAccessHalf } from './openAccess.ts';
 import { sysRoleHalf } from './roleWrite.ts';
 import { forgetSettings } from '../../platform/settings.ts';
 import { moveMenu, moveOrg, refuseOwnBranch } from './treeMove.ts';
@@ -108,6 +109,7 @@ export const servedBySystem: readonly Served[] = [
   serve(resourceOf('sysMenu'), { own: ['add', 'update', 'delete'], commands: { arrange: moveMenu } }),
   serve(resourceOf('sysNotice'), sysNoticeHalf),
   serve(resourceOf('sysOnlineUser'), onlineUserHalf),
+  serve(resourceOf('sysOpenAccess'), sysOpenAccessHalf),
   serve(resourceOf('sysOrg'), sysOrg),
   serve(resourceOf('sysPos'), sysPos),
   serve(resourceOf('sysRole'), sysRoleHalf),

@@ -6,4 +6,6 @@ export const SYSTEM: readonly string[] = [
   'sysPos',
   'sysOnlineUser',
   'sysNotice',
+  'sysWechatUser',
+  'sysOpenAccess',
 ];

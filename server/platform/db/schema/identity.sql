@@ -23,3 +23,45 @@ comment on table sys_tenant_menu is 'Menus and buttons that the roles of a tenan
 create index sys_tenant_menu_menu on sys_tenant_menu (menu_id);
 
 grant select, insert, update, delete on sys_user_ext_org, sys_tenant_menu to paydesk_server;
+
+create table sys_wechat_user (
+  id bigint primary key,
+  tenant_id bigint not null references sys_tenant,
+  nick_name text not null,
+  platform_type smallint not null default 1 check (platform_type between 1 and 5),
+  open_id text,
+  union_id text,
+  mobile text,
+  sex smallint,
+  country text,
+  province text,
+  city text,
+  avatar text,
+  version integer not null default 1,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz,
+  created_by bigint,
+  updated_by bigint
+);
+comment on table sys_wechat_user is 'Accounts that people have at other services.';
+create unique index sys_wechat_user_open on sys_wechat_user (tenant_id, platform_type, open_id);
+
+create table sys_open_access (
+  id bigint primary key,
+  access_key text not null,
+  -- encrypted with SECRETS_KEY
+  access_secret text not null,
+  bind_tenant_id bigint not null references sys_tenant on delete cascade,
+  bind_user_id bigint not null references sys_user on delete cascade,
+  version integer not null default 1,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz,
+  created_by bigint,
+  updated_by bigint
+);
+comment on table sys_open_access is 'Keys with which systems of tenants sign as somebody.';
+create unique index sys_open_access_key on sys_open_access (lower(access_key));
+create index sys_open_access_user on sys_open_access (bind_user_id);
+create index sys_open_access_tenant on sys_open_access (bind_tenant_id);
+
+grant select, insert, update, delete on sys_wechat_user, sys_open_access to paydesk_server;
