@@ -14,6 +14,9 @@ export const ERRORS = Object.freeze({
   badCredentials: 400,
   tooManyAttempts: 400,
   captchaWrong: 400,
+  smsCodeWrong: 400,
+  /** No gateway for short messages is set up. */
+  smsOff: 400,
   locked: 401,
   wrongPassword: 400,
   duplicate: 400,

@@ -16,6 +16,8 @@ export interface SystemInfo {
   captcha: boolean;
   /** A slider puzzle comes before the sign-in. */
   puzzle: boolean;
+  /** People may sign in by a code that is sent to their telephone. */
+  mobile: boolean;
 }
 
 const text = (value: unknown): string => localised(value).trim();
@@ -35,6 +37,7 @@ export function parseSystemInfo(raw: unknown): SystemInfo {
     icpUrl: /^https?:\/\//i.test(url) ? url : '',
     captcha: on(row.sysCaptcha),
     puzzle: on(row.sysSecondVer),
+    mobile: on(row.sysMobile),
   };
 }
 

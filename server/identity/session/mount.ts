@@ -7,12 +7,14 @@ import { mountLogin } from './loginRoutes.ts';
 import { mountOtp } from './otp/routes.ts';
 import { mountPasskeys } from './passkeys/routes.ts';
 import { mountSecondFactor } from './passkeys/secondFactor.ts';
+import { mountPhoneLogin } from './phoneRoutes.ts';
 import { mountProfile } from './profileRoutes.ts';
 import { mountSmKeys } from './smKeyRoutes.ts';
 
 /** Sign-in, renewal, sign-out, lock screen and the caller's own profile. */
 export function mountSession(app: FastifyInstance, deps: AppDeps, keys: SessionKeys): void {
   mountLogin(app, deps, keys);
+  mountPhoneLogin(app, deps, keys);
   mountLock(app, deps, keys);
   mountProfile(app, deps, keys);
   mountDocsPass(app, deps, keys);

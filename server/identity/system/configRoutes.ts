@@ -6,6 +6,7 @@ import { idSchema } from '../../../contract/validate.ts';
 import { newId } from '../../platform/db/id.ts';
 import { writeRoute } from '../../engine/writeRoute.ts';
 import type { Caller, Locale } from '../../platform/http/caller.ts';
+import { smsGatewayOf } from '../../platform/sms/gateway.ts';
 import type { AppDeps } from '../../platform/http/deps.ts';
 import { WithMessage } from '../../platform/http/envelope.ts';
 import { textOf } from '../../platform/http/locales.ts';
@@ -141,7 +142,10 @@ function mountReads(app: FastifyInstance, deps: AppDeps): void {
     url: '/api/sysConfig/sysInfo',
     permission: 'anonymous',
     summary: 'Title, logo, watermark, copyright and the captcha switch',
-    handler: ({ caller }) => sysInfo(deps, caller.locale),
+    handler: async ({ caller }) => ({
+      ...(await sysInfo(deps, caller.locale)),
+      sysMobile: smsGatewayOf(deps) !== undefined,
+    }),
   });
   route(app, {
     method: 'GET',

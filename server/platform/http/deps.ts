@@ -6,6 +6,7 @@ import type { EngineOptions } from '../../engine/options.ts';
 import type { Env } from '../env.ts';
 import type { StorageProbe } from '../observability/storageProbe.ts';
 import type { Outbound } from '../outbound/outbound.ts';
+import type { SmsGateway } from '../sms/gateway.ts';
 import type { Locales } from './locales.ts';
 
 export interface Clock {
@@ -34,6 +35,8 @@ export interface AppDeps {
   serverId: string;
   log: Logger;
   outbound: Outbound;
+  /** Where short messages go; unset, the demo has a sandbox and others have none. */
+  sms?: SmsGateway | undefined;
   locales: Locales;
   modules: Modules;
   /** The demo's own upstream, where it runs. */

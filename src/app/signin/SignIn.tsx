@@ -56,6 +56,7 @@ export function SignIn({ silent, prefetch }: SignInProps) {
           )}
           <SignInForm
             captcha={info.captcha}
+            mobile={info.mobile}
             prefetch={prefetch}
             onDone={() => navigate(returnAddress(search), { replace: true })}
           />

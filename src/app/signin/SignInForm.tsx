@@ -14,8 +14,12 @@ import type { SecondAsked } from './SecondFactor.tsx';
 // Few are asked for it, and everybody waits for this page.
 const SecondFactor = lazy(async () => ({ default: (await import('./SecondFactor.tsx')).SecondFactor }));
 
+const MobileForm = lazy(async () => ({ default: (await import('./MobileForm.tsx')).MobileForm }));
+
 interface Props {
   captcha: boolean;
+  /** A code by short message is another way in. */
+  mobile?: boolean;
   prefetch: () => void;
   onDone: () => void;
 }
@@ -107,10 +111,34 @@ function PasswordField({ prefetch, describedBy, children }: FieldProps & Pick<Pr
   );
 }
 
-/** Account and password; a second step where the account asks for one. */
+const WAYS = ['byAccount', 'byMobile'] as const;
+
+/** Account and password, or a telephone number and a code; a second step where the account asks for one. */
 export function SignInForm(props: Props) {
+  const t = useT('app');
   const [second, setSecond] = useState<Second>();
-  if (!second) return <FirstStep {...props} ask={setSecond} />;
+  const [way, setWay] = useState<(typeof WAYS)[number]>('byAccount');
+  if (!second)
+    return (
+      <>
+        {props.mobile && (
+          <div className="signin-ways" role="group" aria-label={t('signIn.ways')}>
+            {WAYS.map((name) => (
+              <button key={name} type="button" aria-pressed={way === name} onClick={() => setWay(name)}>
+                {t(`signIn.${name}`)}
+              </button>
+            ))}
+          </div>
+        )}
+        {way === 'byMobile' ? (
+          <Suspense>
+            <MobileForm onDone={props.onDone} ask={setSecond} />
+          </Suspense>
+        ) : (
+          <FirstStep {...props} ask={setSecond} />
+        )}
+      </>
+    );
   return (
     <Suspense>
       <SecondFactor {...second} onDone={props.onDone} back={() => setSecond(undefined)} />

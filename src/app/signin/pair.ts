@@ -10,10 +10,10 @@ export interface Pair {
   refreshToken?: string;
 }
 
-/** What every way of signing in ends with. */
-export function keepPair(pair: Pair | null, account: string): void {
+/** What every way of signing in ends with; the account that was typed is offered the next time. */
+export function keepPair(pair: Pair | null, account?: string): void {
   if (!hasToken() && pair?.accessToken) storePair(pair.accessToken, pair.refreshToken ?? '');
-  storage.set('account', account);
+  if (account !== undefined) storage.set('account', account);
   announceSignIn();
 }
 

@@ -65,3 +65,14 @@ create index sys_open_access_user on sys_open_access (bind_user_id);
 create index sys_open_access_tenant on sys_open_access (bind_tenant_id);
 
 grant select, insert, update, delete on sys_wechat_user, sys_open_access to paydesk_server;
+
+create table sms_code (
+  -- E.164
+  phone text primary key,
+  code_hash bytea not null,
+  tries smallint not null default 0,
+  expires_at timestamptz not null
+);
+comment on table sms_code is 'Codes sent by short message that wait to be typed.';
+create index sys_user_phone on sys_user (phone) where phone is not null;
+grant select, insert, update, delete on sms_code to paydesk_server;
