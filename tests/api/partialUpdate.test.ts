@@ -51,6 +51,7 @@ async function stored(resource: Resource, id: string): Promise<{ row: Row; links
 /** Another value that the field takes; undefined where this test knows none. */
 function changed(name: string, field: Field, before: unknown): unknown {
   if (field.readonly || field.once || field.formOnly) return undefined;
+  if (name === 'accessKey') return `${String(before)}-2`;
   if (name === 'remark') return `${String(before ?? '')} changed`;
   if (name === 'orderNo') return Number(before ?? 0) + 1;
   // A map of languages stays one.
