@@ -7,7 +7,7 @@ import { refuseField } from '../../platform/http/refuseField.ts';
 import { required } from '../../platform/http/required.ts';
 import { type Call, route } from '../../platform/http/route.ts';
 import { smsGatewayOf } from '../../platform/sms/gateway.ts';
-import { toE164 } from '../system/phone.ts';
+import { toE164 } from '../../platform/telephone.ts';
 import type { SessionKeys } from './keys.ts';
 import { letIn } from './passkeys/secondFactor.ts';
 import { newSmsCode, proveBySms } from './smsCode.ts';

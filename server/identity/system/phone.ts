@@ -1,6 +1,7 @@
-import { type CountryCode, getExampleNumber, parsePhoneNumberFromString } from 'libphonenumber-js/max';
+import { type CountryCode, getExampleNumber } from 'libphonenumber-js/max';
 import examples from 'libphonenumber-js/mobile/examples';
 import type { PoolClient } from 'pg';
+import { toE164 } from '../../platform/telephone.ts';
 import { textOf } from '../../platform/http/locales.ts';
 import type { WriteContext } from '../../engine/serverHalf.ts';
 import { refuseField } from '../../platform/http/refuseField.ts';
@@ -16,20 +17,6 @@ const NEAREST = `with recursive up as (
 async function countryOf(tx: PoolClient, orgId: unknown): Promise<CountryCode> {
   const { rows } = await tx.query<{ country: CountryCode }>(NEAREST, [orgId]);
   return rows[0]?.country ?? DEFAULT_COUNTRY;
-}
-
-/** The spec's check for mainland mobile numbers, over the national digits. */
-const MAINLAND = /^1[3-9]\d{9}$/;
-
-/**
- * A telephone number as typed, in E.164 (`+8613800138000`); undefined where it is none. One without a leading `+` is a
- * national number of `country` (ISO 3166-1 alpha-2). Of mainland China only mobile numbers count.
- */
-export function toE164(typed: string, country: CountryCode): string | undefined {
-  const number = parsePhoneNumberFromString(typed, country);
-  if (!number?.isValid() || number.ext) return undefined;
-  if (number.country === 'CN' && !MAINLAND.test(number.nationalNumber)) return undefined;
-  return number.number;
 }
 
 /** Replaces a typed number in `values` by its E.164 form. @throws Refused validation that shows an example */

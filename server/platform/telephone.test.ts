@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { toE164 } from './phone.ts';
+import { toE164 } from './telephone.ts';
 
 it.each([
   ['13800138000', 'CN', '+8613800138000'],
