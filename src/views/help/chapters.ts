@@ -4,7 +4,7 @@ import { VIEWS } from '../../../contract/permissions.ts';
 import type { Resource } from '../../../contract/resource.ts';
 import { resources } from '../../../contract/resources/index.ts';
 import { type Locale, localeAtom } from '../../kit/index.ts';
-import { known } from '../../resource/grid/columns.ts';
+import { known } from '../../kit/data/known.ts';
 
 /** What is written about a view; what its definition knows is not repeated here. */
 export interface ChapterText {
