@@ -4,7 +4,7 @@ import { newId } from '../../server/platform/db/id.ts';
 import { checkInvariants } from '../../server/ledger/invariants/check.ts';
 import { balancesOf, fund } from '../safety/payoutWorld.ts';
 import { type Hand, hand } from '../safety/withdrawalWorld.ts';
-import { makeWorld, utr, type World } from '../safety/world.ts';
+import { makeWorld, platformTenant, utr, type World } from '../safety/world.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 
 const RESOURCES = ['adjustment', 'rechargeOrder', 'manualOrder'];
@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 beforeEach(async () => {
-  world = await makeWorld(server.database.pool);
+  world = await makeWorld(server.database.pool, await platformTenant(server.database.pool));
   [maker, checker] = await Promise.all([hand(server, world, STAFF), hand(server, world, STAFF)]);
 });
 

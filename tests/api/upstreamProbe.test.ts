@@ -3,6 +3,7 @@ import type { ActionResult } from '../../contract/calls.ts';
 import { countOutcome, ERROR_STREAK } from '../../server/domain/upstreams/health.ts';
 import { probePaused, probeUpstream } from '../../server/domain/upstreams/probe.ts';
 import type { UpstreamDeps } from '../../server/domain/upstreams/submitPayout.ts';
+import { platformTenant } from '../safety/world.ts';
 import { makePayoutWorld, openPayout, fund, type PayoutWorld, submitted } from '../safety/payoutWorld.ts';
 import { type Hand, hand } from '../safety/withdrawalWorld.ts';
 import { startServer, type TestServer } from '../support/server.ts';
@@ -30,7 +31,7 @@ beforeAll(async () => {
 afterAll(() => server.stop());
 beforeEach(async () => {
   alive = true;
-  world = await makePayoutWorld(pool(), () => 'http://127.0.0.1:9');
+  world = await makePayoutWorld(pool(), () => 'http://127.0.0.1:9', 1_000, await platformTenant(pool()));
   const verbs = ['page', 'probe', 'pause', 'resume'].map((verb) => `upstream:${verb}`);
   staff = await hand(server, world, verbs);
 });

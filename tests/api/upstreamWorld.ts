@@ -13,6 +13,7 @@ import {
   type PayoutWorld,
   UPSTREAM_SECRET,
 } from '../safety/payoutWorld.ts';
+import { platformTenant } from '../safety/world.ts';
 import { startWithUpstream, type UpstreamServer } from '../safety/upstreamServer.ts';
 import { SECRETS_KEY } from '../support/server.ts';
 
@@ -50,6 +51,7 @@ export class UpstreamTalk {
       this.pool,
       (code) => `http://127.0.0.1:${this.sandbox.port}/${code}`,
       10_000,
+      await platformTenant(this.pool),
     );
     await fund(this.pool, this.world.merchantId, '5000');
   }

@@ -91,7 +91,8 @@ export function changeOf(resource: Resource, mode: WriteMode): [name: string, va
   for (const [name, field] of Object.entries(resource.fields)) {
     if (name === 'accessKey' && writable(field, mode)) return [name, [unique(), unique()]];
     if (!writable(field, mode) || field.formOnly || field.pattern || field.localised) continue;
-    if (resource.id === 'sysDictData' && name !== 'remark') continue;
+    // Their other texts have forms of their own.
+    if (['sysDictData', 'sysRegion'].includes(resource.id) && name !== 'remark') continue;
     if (name === 'allowAddresses') return [name, ['8.8.8.8', '8.8.4.4']];
     if (field.kind === 'text') return [name, [unique(), unique()]];
     if (field.kind === 'rate') return [name, ['0.02', '0.03']];

@@ -26,8 +26,9 @@ export async function makePayoutWorld(
   pool: Pool,
   baseUrl: (code: string) => string,
   timeoutMs = 1_000,
+  tenantId: string = newId(),
 ): Promise<PayoutWorld> {
-  const world = await makeWorld(pool);
+  const world = await makeWorld(pool, tenantId);
   const codes = [`A${world.upstreamId}`, `B${world.upstreamId}`] as const;
   const secondUpstreamId = newId();
   const config = (code: string) =>

@@ -20,10 +20,15 @@ export interface World {
 const MERCHANT = `insert into merchant (id, tenant_id, org_id, agent_id, code, name, type, callback_url)
   values ($1, $2, $3, $4, $5, $6, $7, null)`;
 
+/** The tenant that was there first is the platform's own: its people alone see upstreams and their cost. */
+export async function platformTenant(pool: Pool): Promise<string> {
+  const { rows } = await pool.query<{ id: string | null }>('select min(id)::text as id from sys_tenant');
+  return rows[0]?.id ?? newId();
+}
+
 /** INR; the merchant pays 2 %, the upstream takes 1.2 %: 1000 → fee 20, cost 12, commission 5. */
-export async function makeWorld(pool: Pool): Promise<World> {
+export async function makeWorld(pool: Pool, tenantId: string = newId()): Promise<World> {
   const id = newId();
-  const tenantId = newId();
   const orgId = newId();
   const upstreamId = newId();
   const channelId = newId();
@@ -33,7 +38,10 @@ export async function makeWorld(pool: Pool): Promise<World> {
   const userIds = [newId(), newId()] as const;
   await transact(pool, async (tx) => {
     const run = (text: string, values: unknown[]) => tx.query(text, values);
-    await run('insert into sys_tenant (id, name) values ($1, $2)', [tenantId, `T ${id}`]);
+    await run('insert into sys_tenant (id, name) values ($1, $2) on conflict (id) do nothing', [
+      tenantId,
+      `T ${id}`,
+    ]);
     await run('insert into sys_org (id, tenant_id, name) values ($1, $2, $3)', [orgId, tenantId, `O ${id}`]);
     for (const userId of userIds) {
       await run(

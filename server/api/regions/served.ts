@@ -22,7 +22,8 @@ const familyPage: FamilyPage = {
     const either = ['id', 'pid'].map((field) => ({ field, operator: 'EQ', value: parent }));
     return { ...body, filter: { logic: 'Or', filters: either } };
   },
-  more: async () => new Map(),
+  // Their grids have columns for a place on the map; ours keeps none.
+  more: async (_deps, _caller, ids) => new Map(ids.map((id) => [id, { lng: null, lat: null }])),
 };
 
 /** The level of what is put into a region; a region is not put into itself or into what is in it. */
