@@ -47,8 +47,6 @@ export async function requestDefaults(
   return { locale: isLocale(locale) ? locale : undefined, reportZone: all.get('reportZone') };
 }
 
-/** Within how many days the nightly check of the ledger has looked at everything, however old. */
-const RECHECK_DAYS = 7;
 /** Numbers that the server reads, with their bounds and what they are where nobody has set them. */
 const NUMBERS = {
   passwordLength: { from: 8, to: 64, otherwise: 8 },
@@ -56,33 +54,23 @@ const NUMBERS = {
   passwordHistory: { from: 0, to: 24, otherwise: 5 },
   // 0: never too old
   passwordDays: { from: 0, to: 730, otherwise: 0 },
+  // Within so many months the logs of requests and differences are dropped.
+  logKeepMonths: { from: 1, to: 99, otherwise: 12 },
+  // Within so many days the nightly check of the ledger has looked at everything, however old.
+  ledgerRecheckDays: { from: 1, to: 99, otherwise: 7 },
 } as const;
 
 type NumberCode = keyof typeof NUMBERS;
 
 const isWithin = (code: NumberCode) => (value: string) => {
   const { from, to } = NUMBERS[code];
-  return /^\d{1,3}$/.test(value.trim()) && Number(value) >= from && Number(value) <= to;
+  return /^(0|[1-9]\d{0,2})$/.test(value.trim()) && Number(value) >= from && Number(value) <= to;
 };
 
 export async function numberSetting(pool: Pool, code: NumberCode): Promise<number> {
   const value = (await settings(pool)).get(code) ?? '';
   return isWithin(code)(value) ? Number(value) : NUMBERS[code].otherwise;
 }
-
-const isCount = (value: string): boolean => /^[1-9][0-9]?$/.test(value.trim());
-
-async function countOf(pool: Pool, code: string, otherwise: number): Promise<number> {
-  const value = (await settings(pool)).get(code) ?? '';
-  return isCount(value) ? Number(value) : otherwise;
-}
-
-export const recheckDays = (pool: Pool): Promise<number> => countOf(pool, 'ledgerRecheckDays', RECHECK_DAYS);
-
-/** Within how many months the logs of requests and differences are dropped. */
-const LOG_MONTHS = 12;
-
-export const logKeepMonths = (pool: Pool): Promise<number> => countOf(pool, 'logKeepMonths', LOG_MONTHS);
 
 const ON = new Set(['true', '1', 'on', 'yes']);
 const OFF = new Set(['false', '0', 'off', 'no']);
@@ -98,12 +86,12 @@ const READ: Readonly<Record<string, { reads: (value: string) => boolean; text: s
   sysLanguage: { reads: isLocale, text: 'language' },
   sysCaptcha: { reads: isSwitch, text: 'switch' },
   sysSecondVer: { reads: isSwitch, text: 'switch' },
-  logKeepMonths: { reads: isCount, text: 'logMonths' },
+  logKeepMonths: { reads: isWithin('logKeepMonths'), text: 'logMonths' },
   passwordLength: { reads: isWithin('passwordLength'), text: 'passwordLength' },
   passwordKinds: { reads: isWithin('passwordKinds'), text: 'passwordKinds' },
   passwordHistory: { reads: isWithin('passwordHistory'), text: 'passwordHistory' },
   passwordDays: { reads: isWithin('passwordDays'), text: 'passwordDays' },
-  ledgerRecheckDays: { reads: isCount, text: 'recheckDays' },
+  ledgerRecheckDays: { reads: isWithin('ledgerRecheckDays'), text: 'recheckDays' },
 };
 
 /** The key of errors.json `texts` that says what the value must be; undefined where the server can read it. */

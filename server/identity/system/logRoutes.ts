@@ -5,7 +5,7 @@ import { engineOf } from '../../engine/shared.ts';
 import type { AppDeps } from '../../platform/http/deps.ts';
 import { Refused } from '../../platform/http/refused.ts';
 import { route } from '../../platform/http/route.ts';
-import { logKeepMonths } from '../../platform/settings.ts';
+import { numberSetting } from '../../platform/settings.ts';
 
 const CLEARED = [
   ['/api/sysLogVis/clear', 'sysLogVis:page'],
@@ -44,7 +44,7 @@ export function mountLogs(app: FastifyInstance, deps: AppDeps): void {
       permission: { anyOf: [permission] },
       summary: 'Refused: logs go by month',
       handler: async () => {
-        throw new Refused('logsKept', { months: await logKeepMonths(deps.pool) });
+        throw new Refused('logsKept', { months: await numberSetting(deps.pool, 'logKeepMonths') });
       },
     });
 }

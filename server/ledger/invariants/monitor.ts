@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
 import type { Logger } from 'pino';
-import { recheckDays } from '../../platform/settings.ts';
+import { numberSetting } from '../../platform/settings.ts';
 import { alertsSince, clearAlerts, raiseAlerts } from './alerts.ts';
 import { checkChanges, type Fault } from './check.ts';
 import { CheckUnderWay } from './progress.ts';
@@ -79,7 +79,7 @@ export async function watch(pool: Pool, log: Logger, stopping: AbortSignal): Pro
 export async function nightly(pool: Pool, log: Logger, now: Date, stopping: AbortSignal): Promise<void> {
   if (now.getHours() !== NIGHT || (await ageOf(pool, 'daily')) < 20 * 3_600_000) return;
   try {
-    await rollingCheck(pool, { days: await recheckDays(pool), now, log, stopping });
+    await rollingCheck(pool, { days: await numberSetting(pool, 'ledgerRecheckDays'), now, log, stopping });
     await monitorRound(pool, 'daily', log, stopping);
   } catch (error) {
     if (!(error instanceof CheckUnderWay) && error !== stopping.reason) throw error;
