@@ -3,8 +3,8 @@ import { call } from '../../kit/data/call.ts';
 import { isCallError } from '../../kit/data/CallError.ts';
 import { type Translate, useT } from '../../kit/i18n/i18n.ts';
 import { useCountdown } from '../../kit/ui/useCountdown.ts';
-import { keepPair, type LazyText, type Pair, refusalText } from './pair.ts';
-import type { SecondAsked } from './SecondFactor.tsx';
+import { keepPair, type Pair, refusalText, type SecondAsked, secondOf } from './pair.ts';
+import { useNotes, type Wrong } from './useNotes.tsx';
 
 interface Props {
   onDone: () => void;
@@ -21,7 +21,7 @@ function useMobile({ onDone, ask }: Props) {
   const form = useRef<HTMLFormElement>(null);
   const [busy, setBusy] = useState(false);
   const [sent, setSent] = useState<{ startsInMs?: number }>({});
-  const [errors, setErrors] = useState<Partial<Record<Field | 'form', LazyText>>>({});
+  const [errors, setErrors] = useState<Wrong<Field>>({});
   const rest = useCountdown(sent);
 
   const input = (name: Field) => form.current?.querySelector<HTMLInputElement>(`[name="${name}"]`);
@@ -60,8 +60,8 @@ function useMobile({ onDone, ask }: Props) {
       keepPair(await call<Pair | null>('sysAuth/loginPhone', body, { customCatch: true, signingIn: true }));
       onDone();
     } catch (error) {
-      if (isCallError(error) && error.errorCode === 'secondFactor')
-        return ask({ account: phone, asked: error.extras.values as unknown as SecondAsked });
+      const asked = secondOf(error);
+      if (asked) return ask({ account: phone, asked });
       setBusy(false);
       fail(error);
     }
@@ -73,20 +73,10 @@ function useMobile({ onDone, ask }: Props) {
 export function MobileForm(props: Props) {
   const t = useT('app');
   const { form, busy, errors, rest, send, submit } = useMobile(props);
-  const described = (name: Field) => (errors[name] ? `signin-${name}-error` : undefined);
-  const note = (name: Field) =>
-    errors[name] && (
-      <span className="signin-note" id={`signin-${name}-error`} role="alert">
-        {errors[name](t)}
-      </span>
-    );
+  const { described, note, problem } = useNotes(errors);
   return (
     <form ref={form} className="signin-form" onSubmit={(event) => void submit(event)} noValidate>
-      {errors.form && (
-        <p className="signin-error" role="alert">
-          {errors.form(t)}
-        </p>
-      )}
+      {problem}
       <label>
         <span>{t('signIn.phone')}</span>
         <input

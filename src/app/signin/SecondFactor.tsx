@@ -2,10 +2,8 @@ import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { call } from '../../kit/data/call.ts';
 import { answerOf, type PasskeyAsked, passkeysWork, stopAnswer } from '../../kit/data/passkey.ts';
 import { useT } from '../../kit/i18n/i18n.ts';
-import { keepPair, type LazyText, type Pair, refusalText } from './pair.ts';
-
-/** What the server asks for after a right password; without options no passkey is good at this address. */
-export type SecondAsked = Pick<PasskeyAsked, 'challengeId'> & Partial<PasskeyAsked>;
+import { keepPair, type LazyText, type Pair, refusalText, type SecondAsked } from './pair.ts';
+import { useNotes } from './useNotes.tsx';
 
 interface Props {
   asked: SecondAsked;
@@ -79,14 +77,11 @@ function useSecondStep({ asked, account, onDone }: Omit<Props, 'back'>) {
 export function SecondFactor({ back, ...step }: Props) {
   const t = useT('app');
   const { busy, error, spent, input, submit, byPasskey } = useSecondStep(step);
+  const { problem } = useNotes({ form: error });
   return (
     <form className="signin-form" onSubmit={submit} noValidate>
       <p className="pd-muted">{t('signIn.second', { account: step.account })}</p>
-      {error && (
-        <p className="signin-error" role="alert">
-          {error(t)}
-        </p>
-      )}
+      {problem}
       {!spent && (
         <button
           type="button"

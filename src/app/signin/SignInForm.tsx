@@ -7,9 +7,9 @@ import { storage } from '../../kit/storage.ts';
 import { Icon } from '../../kit/ui/Icon.tsx';
 import { systemInfoAtom } from '../systemInfo.ts';
 import { Captcha, type CaptchaHandle } from './Captcha.tsx';
-import { keepPair, type LazyText, type Pair, refusalText } from './pair.ts';
+import { keepPair, type Pair, refusalText, type SecondAsked, secondOf } from './pair.ts';
 import { sealPassword } from './password.ts';
-import type { SecondAsked } from './SecondFactor.tsx';
+import { useNotes, type Wrong } from './useNotes.tsx';
 
 // Few are asked for it, and everybody waits for this page.
 const SecondFactor = lazy(async () => ({ default: (await import('./SecondFactor.tsx')).SecondFactor }));
@@ -149,7 +149,7 @@ export function SignInForm(props: Props) {
 function FirstStep({ captcha, prefetch, onDone, ask }: Props & { ask: (second: Second) => void }) {
   const t = useT('app');
   const [busy, setBusy] = useState(false);
-  const [errors, setErrors] = useState<Partial<Record<Field | 'form', LazyText>>>({});
+  const [errors, setErrors] = useState<Wrong<Field>>({});
   const picture = useRef<CaptchaHandle>(null);
   const form = useRef<HTMLFormElement>(null);
   const fields: readonly Field[] = captcha ? ['account', 'password', 'code'] : ['account', 'password'];
@@ -173,9 +173,8 @@ function FirstStep({ captcha, prefetch, onDone, ask }: Props & { ask: (second: S
       await signIn(values, captcha ? (picture.current?.id() ?? '') : '');
       onDone();
     } catch (error) {
-      if (isCallError(error) && error.errorCode === 'secondFactor') {
-        return ask({ account: values.account.trim(), asked: error.extras.values as unknown as SecondAsked });
-      }
+      const asked = secondOf(error);
+      if (asked) return ask({ account: values.account.trim(), asked });
       setErrors({ form: refusalText(error) });
       setBusy(false);
       picture.current?.renew();
@@ -183,21 +182,11 @@ function FirstStep({ captcha, prefetch, onDone, ask }: Props & { ask: (second: S
     }
   }
 
-  const described = (field: Field) => (errors[field] ? `signin-${field}-error` : undefined);
-  const note = (field: Field) =>
-    errors[field] && (
-      <span className="signin-note" id={`signin-${field}-error`} role="alert">
-        {errors[field](t)}
-      </span>
-    );
+  const { described, note, problem } = useNotes(errors);
 
   return (
     <form ref={form} className="signin-form" onSubmit={(event) => void submit(event)} noValidate>
-      {errors.form && (
-        <p className="signin-error" role="alert">
-          {errors.form(t)}
-        </p>
-      )}
+      {problem}
       <AccountField describedBy={described('account')}>{note('account')}</AccountField>
       <PasswordField prefetch={prefetch} describedBy={described('password')}>
         {note('password')}

@@ -1,9 +1,13 @@
+import type { PasskeyAsked } from '../../kit/data/passkey.ts';
 import { isCallError } from '../../kit/data/CallError.ts';
 import { announceSignIn } from '../../kit/data/signOut.ts';
 import { hasToken, storePair } from '../../kit/data/token.ts';
 import { type Translate, i18n, translateIfAny } from '../../kit/i18n/i18n.ts';
 import { currentLocale } from '../../kit/i18n/locale.ts';
 import { storage } from '../../kit/storage.ts';
+
+/** What the server asks for after a right password or code; without options no passkey is good at this address. */
+export type SecondAsked = Pick<PasskeyAsked, 'challengeId'> & Partial<PasskeyAsked>;
 
 export interface Pair {
   accessToken?: string;
@@ -32,3 +36,9 @@ export function refusalText(error: unknown): LazyText {
     return other === undefined || other.includes('{{') ? message : other;
   };
 }
+
+/** What a second step is asked for, where that is why a sign-in goes no further. */
+export const secondOf = (error: unknown): SecondAsked | undefined =>
+  isCallError(error) && error.errorCode === 'secondFactor'
+    ? (error.extras.values as unknown as SecondAsked)
+    : undefined;
