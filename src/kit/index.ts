@@ -64,6 +64,8 @@ export { plainText } from './plainText.ts';
 export { sitting } from './sitting.ts';
 export { storage } from './storage.ts';
 export { Choice } from './ui/Choice.tsx';
+export { FindBox } from './ui/FindBox.tsx';
+export { SideButtons } from './ui/SideButtons.tsx';
 export { ContextMenu, MenuItem, SubMenu } from './ui/ContextMenu.tsx';
 export { Chart, type ChartProps } from './ui/Chart.tsx';
 export { dayIn, offsetOf, timeIn } from './ui/clock.ts';

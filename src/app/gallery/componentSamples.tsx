@@ -3,6 +3,7 @@ import { Chart } from '../../kit/ui/Chart.tsx';
 import { Choice } from '../../kit/ui/Choice.tsx';
 import { ContextMenu, MenuItem, SubMenu } from '../../kit/ui/ContextMenu.tsx';
 import { DictTag } from '../../kit/ui/DictTag.tsx';
+import { FindBox } from '../../kit/ui/FindBox.tsx';
 import { HeldJob } from '../../kit/ui/HeldJob.tsx';
 import { Icon } from '../../kit/ui/Icon.tsx';
 import { Key } from '../../kit/ui/Key.tsx';
@@ -10,6 +11,7 @@ import { Money } from '../../kit/ui/Money.tsx';
 import { FileButton, JSON_FILES } from '../../kit/ui/FileButton.tsx';
 import { Popover } from '../../kit/ui/Popover.tsx';
 import { PopoverItem } from '../../kit/ui/PopoverItem.tsx';
+import { SideButtons } from '../../kit/ui/SideButtons.tsx';
 import { State, type StateKind } from '../../kit/ui/State.tsx';
 import { Unanswered } from '../../kit/ui/Unanswered.tsx';
 import { VirtualList } from '../../kit/ui/VirtualList.tsx';
@@ -63,6 +65,12 @@ export const COMPONENT_SAMPLES: Readonly<Record<string, ReactNode>> = {
     </>
   ),
   DictTag: [1, 2].map((value) => <DictTag key={value} dict="statusEnum" value={value} />),
+  FindBox: <FindBox label="Find" value="" set={none} />,
+  SideButtons: (
+    <SideButtons label="Sides" sides={['one', 'two']} side="one" turn={none}>
+      {(side) => side}
+    </SideButtons>
+  ),
   Choice: (
     <Choice
       label="Period"

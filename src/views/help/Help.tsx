@@ -1,6 +1,6 @@
 import { useAtomValue } from 'jotai';
 import { type KeyboardEvent, useMemo, useRef, useState } from 'react';
-import { State, type ViewProps, menuAtom, useCaller, useCommands, useT } from '../../kit/index.ts';
+import { FindBox, State, type ViewProps, menuAtom, useCaller, useCommands, useT } from '../../kit/index.ts';
 import { wordsOf } from '../../resource/actions/texts.ts';
 import '../../resource/ui/view.css';
 import { ChapterPage } from './ChapterPage.tsx';
@@ -70,14 +70,12 @@ export default function Help({ tabId, args, setArgs }: ViewProps) {
   return (
     <div className="view help" data-reading={asked !== undefined || undefined}>
       <div className="view-bar">
-        <input
+        <FindBox
           ref={box}
-          className="pd-input help-box"
-          type="search"
+          className="help-box"
+          label={t('search')}
           value={query}
-          placeholder={t('search')}
-          aria-label={t('search')}
-          onChange={({ target }) => setQuery(target.value)}
+          set={setQuery}
           onKeyDown={onKey}
         />
       </div>

@@ -1,5 +1,6 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import {
+  FindBox,
   Choice,
   DictTag,
   State,
@@ -78,14 +79,11 @@ function Bar({ asked, ask, box, unread }: BarProps) {
   const types = useDict(TYPES);
   return (
     <div className="view-bar">
-      <input
+      <FindBox
         ref={box}
-        className="pd-input"
-        type="search"
+        label={t('received.search')}
         value={asked.title}
-        placeholder={t('received.search')}
-        aria-label={t('received.search')}
-        onChange={(event) => ask({ ...asked, title: event.target.value })}
+        set={(title) => ask({ ...asked, title })}
       />
       <button
         type="button"

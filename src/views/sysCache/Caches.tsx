@@ -1,7 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { CacheEntry, CacheValue } from '../../../contract/cacheState.ts';
 import {
+  FindBox,
   State,
   Unanswered,
   type ViewProps,
@@ -95,7 +96,6 @@ function useVerbs(tabId: string, chosen: string | undefined, reread: () => void)
 export default function Caches({ tabId, visible }: ViewProps) {
   const t = useT('platform');
   const client = useQueryClient();
-  const box = useRef<HTMLInputElement>(null);
   const [find, setFind] = useState('');
   const [chosen, setChosen] = useState<string>();
   const query = useQuery({
@@ -111,15 +111,7 @@ export default function Caches({ tabId, visible }: ViewProps) {
   return (
     <div className="view">
       <div className="view-bar">
-        <input
-          ref={box}
-          className="pd-input"
-          type="search"
-          value={find}
-          placeholder={t('sysCache.find')}
-          aria-label={t('sysCache.find')}
-          onChange={(event) => setFind(event.target.value)}
-        />
+        <FindBox label={t('sysCache.find')} value={find} set={setFind} />
         {shown && <span className="pd-muted pd-number">{t('sysCache.count', { count: shown.length })}</span>}
         <Toolbar
           tabId={tabId}

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import type { TableLine } from '../../../contract/databaseTables.ts';
 import {
+  FindBox,
   Choice,
   State,
   Unanswered,
@@ -105,15 +106,7 @@ export default function Database({ tabId, args, visible, state, saveState }: Vie
   return (
     <div className="view">
       <div className="view-bar">
-        <input
-          ref={box}
-          className="pd-input"
-          type="search"
-          value={find}
-          placeholder={t('sysDatabase.find')}
-          aria-label={t('sysDatabase.find')}
-          onChange={(event) => setFind(event.target.value)}
-        />
+        <FindBox ref={box} label={t('sysDatabase.find')} value={find} set={setFind} />
         <Choice
           label={t('sysDatabase.order.label')}
           value={order}

@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import { type BoardJob, type FailedJob, JOB_KIND } from '../../../contract/jobBoard.ts';
 import {
+  SideButtons,
   State,
   type Translate,
   Unanswered,
@@ -108,20 +109,14 @@ function FailedRows({ rows, chosen, choose }: ListProps<FailedJob>) {
 function Tabs({ side, turn, failed }: { side: Side; turn: (side: Side) => void; failed: number }) {
   const t = useT('platform');
   return (
-    <span className="job-tabs" role="group" aria-label={t('sysJob.tabs.label')}>
-      {SIDES.map((each) => (
-        <button
-          key={each}
-          type="button"
-          className="pd-button"
-          aria-pressed={side === each}
-          onClick={() => turn(each)}
-        >
+    <SideButtons label={t('sysJob.tabs.label')} sides={SIDES} side={side} turn={turn}>
+      {(each) => (
+        <>
           {t(`sysJob.tabs.${each}`)}
           {each === 'failed' && failed > 0 && <b className="pd-down pd-number"> {formatCount(failed)}</b>}
-        </button>
-      ))}
-    </span>
+        </>
+      )}
+    </SideButtons>
   );
 }
 

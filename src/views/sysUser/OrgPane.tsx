@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { type CSSProperties, type KeyboardEvent, useMemo, useState, useSyncExternalStore } from 'react';
-import { Icon, State, VirtualList, call, useT } from '../../kit/index.ts';
+import { FindBox, Icon, State, VirtualList, call, useT } from '../../kit/index.ts';
 import { currentLocale } from '../../kit/i18n/locale.ts';
 import type { GridModel } from '../../resource/grid/model.ts';
 import type { TreeLine } from '../../resource/tree/lines.ts';
@@ -60,14 +60,7 @@ function Head({ word, setWord, folded, fold, close }: HeadProps) {
   const hide = t('sysUser.orgs.hide');
   return (
     <div className="org-head">
-      <input
-        className="pd-input"
-        type="search"
-        aria-label={t('sysUser.orgs.find')}
-        placeholder={t('sysUser.orgs.find')}
-        value={word}
-        onChange={(event) => setWord(event.target.value)}
-      />
+      <FindBox label={t('sysUser.orgs.find')} value={word} set={setWord} />
       <button
         type="button"
         className="pd-icon-button"

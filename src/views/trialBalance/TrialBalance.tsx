@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react';
 import { trialBalance } from '../../../contract/resources/finance/trialBalance.ts';
 import type { MerchantTies, TrialBalance } from '../../../contract/trialBalance.ts';
 import {
+  SideButtons,
   Icon,
   State,
   type ViewProps,
@@ -116,19 +117,9 @@ function useVerbs(tabId: string, side: Side, turn: (side: Side) => void, reread:
 function Sides({ side, turn }: { side: Side; turn: (side: Side) => void }) {
   const t = useT('finance');
   return (
-    <span className="trial-sides" role="group" aria-label={t('trialBalance.tabs.label')}>
-      {SIDES.map((each) => (
-        <button
-          key={each}
-          type="button"
-          className="pd-button"
-          aria-pressed={side === each}
-          onClick={() => turn(each)}
-        >
-          {t(`trialBalance.tabs.${each}`)}
-        </button>
-      ))}
-    </span>
+    <SideButtons label={t('trialBalance.tabs.label')} sides={SIDES} side={side} turn={turn}>
+      {(each) => t(`trialBalance.tabs.${each}`)}
+    </SideButtons>
   );
 }
 
