@@ -138,7 +138,7 @@ it('explains whose rows the roles show', async () => {
   expect(await reach(none)).toEqual({ everything: false, self: true, orgs: 0, merchants: 0, orders: 0 });
 });
 
-it('tells nobody what they do not see themselves', async () => {
+it('shows nobody what they do not see themselves', async () => {
   const page = await sql<{ id: string }>(`select id::text from sys_menu where permission = 'sysRole:page'`);
   const small = await makeRole({ scope: 3, menus: [menus.indexOf(page[0]!.id)], orgs: [] });
   const large = await makeRole({ scope: 1, menus: [], orgs: [] });

@@ -42,7 +42,7 @@ const MENU_SIBLINGS = `select id::text, order_no as "orderNo" from sys_menu
   where pid is not distinct from $1 order by order_no, id`;
 const MENU_ORDER = `update sys_menu set order_no = $2, version = version + 1 where id = $1`;
 
-/** Numbers the rows anew where a number is another; answers that of the moved one, which the engine writes. */
+/** Gives the rows new numbers where a number is another; answers that of the moved one, which the engine writes. */
 async function renumber(
   { tx, emit }: ActionContext,
   resource: string,

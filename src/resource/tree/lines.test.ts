@@ -22,7 +22,7 @@ describe('lines of a tree', () => {
     expect(drawn(linesOf(tree, (id) => id !== '2'))).toEqual(['1', '.2', '.4', '5']);
     expect(linesOf(tree, () => false).map(({ place }) => place.expanded)).toEqual([false, undefined]);
   });
-  it('tells a reader of the page where a row lies', () => {
+  it('says to a reader of the page where a row lies', () => {
     expect(linesOf(tree, all)[3]!.place).toEqual({ level: 2, siblings: 2, position: 2, isPath: false });
   });
   it('keeps what is above a match, marked as no match itself, and counts what is shown', () => {

@@ -1,6 +1,6 @@
 import type { Row } from '../../../contract/calls.ts';
 
-/** Where a row lies in its tree, as readers of the page are told. */
+/** Where a row lies in its tree, as readers of the page hear it. */
 export interface TreePlace {
   /** 1 at the top. */
   level: number;

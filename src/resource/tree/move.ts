@@ -13,7 +13,7 @@ export type Side = 'before' | 'into' | 'after';
 /** Before the first quarter of a row, after its last, else into it: by how far down the pointer is, from 0 to 1. */
 export const sideAt = (share: number): Side => (share < 0.25 ? 'before' : share > 0.75 ? 'after' : 'into');
 
-/** What a drop beside or onto a row comes to; undefined for a row that would lie below itself. */
+/** What a drop next to or onto a row comes to; undefined for a row that would lie below itself. */
 export function moveTo(tree: TreeSource, id: string, target: Row, side: Side): Move | undefined {
   if (tree.isWithin(target.id, id)) return undefined;
   if (side === 'into') return { id, pid: target.id, beforeId: null };

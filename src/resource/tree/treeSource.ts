@@ -58,7 +58,7 @@ export class TreeSource implements RowSource, TreeRows {
   /** What is drawn changes, not what was read. */
   #isRead = false;
   #reads = 0;
-  /** Told which rows are open, to be kept. */
+  /** Gets the rows that are open, to be kept. */
   onTurned: (turned: readonly string[]) => void = () => undefined;
 
   constructor(resource: Resource, { parent, open, turned = [], list }: TreeOptions) {

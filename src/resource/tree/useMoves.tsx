@@ -27,7 +27,7 @@ interface Moving {
   tree: TreeSource;
 }
 
-/** Tells why it was refused, or that it was done. */
+/** Says why it was refused, or that it was done. */
 async function sortAtOnce(
   { id: resource }: Resource,
   { id, ...input }: Move,
