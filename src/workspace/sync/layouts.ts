@@ -40,11 +40,12 @@ function show(detail: LayoutDetail, fallback: Envelope): void {
   const copy = findCopy(id, version);
   if (copy !== undefined) {
     adopt(stored, { ...read(copy, stored.working, name, 'stored'), id, name });
-    return noteChange();
+    noteChange();
+  } else {
+    const raw = detail.working ?? detail.baseline;
+    if (raw != null) read(raw, stored.baseline, name, hasSaved(detail, fallback) ? 'saved' : 'default');
+    adopt(stored, stored.working);
   }
-  const raw = detail.working ?? detail.baseline;
-  if (raw != null) read(raw, stored.baseline, name, hasSaved(detail, fallback) ? 'saved' : 'default');
-  adopt(stored, stored.working);
   lookForBase(detail).catch(() => undefined);
 }
 
