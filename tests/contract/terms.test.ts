@@ -46,6 +46,7 @@ const ALIKE: Readonly<Record<string, string>> = {
 
 it.each([
   ['locales/zh-tw', '.json', { ...INSTEAD, ...ALIKE }],
+  ['help/zh-tw', '.json', { ...INSTEAD, ...ALIKE }],
   ['server/demo/seed', '.ts', INSTEAD],
   ['server/identity/system', '.ts', INSTEAD],
 ])('traditional Chinese in %s has one word for each thing', (folder, ending, instead) => {
@@ -63,10 +64,10 @@ it.each([
 /** As contract/spacing joins texts and values, within the texts themselves. */
 const CROWDED = /\p{Script=Han}[A-Za-z0-9]|[A-Za-z0-9]\p{Script=Han}|\p{Script=Han} \p{Script=Han}/u;
 
-it.each(['zh-cn', 'zh-tw'])(
+it.each(['locales/zh-cn', 'locales/zh-tw', 'help/zh-cn', 'help/zh-tw'])(
   '%s has one blank between Chinese and Latin, none between Chinese words',
-  (lang) => {
-    const folder = join(ROOT, 'locales', lang);
+  (path) => {
+    const folder = join(ROOT, path);
     const crowded = readdirSync(folder).flatMap((name) =>
       readFileSync(join(folder, name), 'utf8')
         .split('\n')

@@ -1,5 +1,6 @@
 import { placeOf } from '../../../contract/familyPaths.ts';
 import { codesOf } from '../../../contract/permissions.ts';
+import { VIEW_PARTS, withParts } from '../../../contract/viewParts.ts';
 import { DEVELOP } from './menu/develop.ts';
 import { LOG_MANAGEMENT, LOGS } from './menu/logs.ts';
 import { PLATFORM } from './menu/platform.ts';
@@ -23,17 +24,14 @@ export interface MenuNode {
   children: readonly MenuNode[];
 }
 
-/** Rows that are kept in the view of others, and have none of their own. */
-const PARTS: Readonly<Record<string, readonly string[]>> = { sysDictType: ['sysDictData'] };
-
 /** Of the rights of a part the words say so: menu.json `part`. */
 export const buttonTitle = (view: string, permission: string): string => {
   const [resource = '', verb = ''] = permission.split(':');
-  return PARTS[view]?.includes(resource) ? `part.${verb}` : `button.${verb}`;
+  return VIEW_PARTS[view]?.includes(resource) ? `part.${verb}` : `button.${verb}`;
 };
 
 function view(area: string, name: string): MenuNode {
-  const buttons = [name, ...(PARTS[name] ?? [])].flatMap(codesOf);
+  const buttons = withParts(name).flatMap(codesOf);
   if (buttons.length === 0)
     throw new Error(
       `the menu names ${name}, which is no resource and not among VIEWS in contract/permissions.ts`,

@@ -1,3 +1,4 @@
+import { withParts } from '../../../contract/viewParts.ts';
 import { type Caller, type MenuEntry, menu, translateIfAny } from '../../kit/index.ts';
 import { isView, mayOpen, viewTitle } from '../../workspace/views.tsx';
 
@@ -51,6 +52,7 @@ export function contentsOf(
       title: menu.title(area),
       entries: leavesOf(area)
         .flatMap((leaf) => viewBehind(leaf) ?? [])
+        .flatMap(withParts)
         .filter((id) => !GENERAL.includes(id) && mayOpen(id, caller))
         .map(entryOf),
     }));

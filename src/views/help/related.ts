@@ -63,4 +63,12 @@ export const RELATED: Readonly<Record<string, readonly string[]>> = {
   sysDictType: ['sysConfig', 'sysMenu'],
   sysServer: ['sysCache', 'sysLogEx'],
   sysCache: ['sysServer'],
+  sysDictData: ['sysDictType'],
+  sysWechatUser: ['sysUser'],
+  sysOpenAccess: ['sysTenant', 'sysUser', 'openAccess'],
+  sysTenant: ['sysMenu', 'sysRole', 'sysUser'],
+  sysFile: ['sysUser'],
+  sysJob: ['sysServer', 'callback', 'reportRun'],
+  sysDatabase: ['sysServer', 'sysCodeGen'],
+  sysCodeGen: ['sysDatabase'],
 };
