@@ -1,6 +1,7 @@
 import { defineConfig } from 'vitest/config';
 import { preferMemory } from './tests/support/memoryFolder.ts';
 import { HANGS_MS, PATIENCE_MS } from './tests/support/patience.ts';
+import { FAULTS } from './tests/support/faults.ts';
 import { SlowFirst } from './tests/support/slowFirst.ts';
 
 preferMemory();
@@ -53,11 +54,12 @@ export default defineConfig({
           ...api,
           name: 'api',
           include: ['tests/{api,safety}/**/*.test.ts'],
-          exclude: [ROW_SECURITY],
+          exclude: [ROW_SECURITY, ...FAULTS],
           // The server's modules are loaded once for all files of a worker: loading took a tenth of the whole.
           isolate: false,
         },
       },
+      { test: { ...api, name: 'faults', include: [...FAULTS], isolate: false } },
       { test: { ...api, name: 'rowSecurity', include: [ROW_SECURITY] } },
     ],
   },

@@ -94,7 +94,8 @@ const build: Step = { name: 'build', command: [process.execPath, 'scripts/build.
 const budgets: Step = { name: 'budgets', command: [process.execPath, 'scripts/budget.ts'] };
 const browser: Step = {
   name: 'browser',
-  command: [bin('playwright'), 'test', '--reporter=list,json'],
+  // The long ones are a campaign of their own: `npm run campaign:browser`.
+  command: [bin('playwright'), 'test', '--grep-invert', '@long', '--reporter=list,json'],
   count: () => {
     const report = read('browser') as
       | { stats: { expected: number; flaky: number; unexpected: number } }

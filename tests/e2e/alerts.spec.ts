@@ -7,11 +7,9 @@ interface Rows {
   items: { id: string; name: string; state: string; mutedUntil: string | null }[];
 }
 
-test('an alert is a toast and under the bell, leads to its rows, and is muted in a click', async ({
-  open,
-  page,
-  product,
-}) => {
+test('an alert is a toast and under the bell, leads to its rows, and is muted in a click', {
+  tag: '@long',
+}, async ({ open, page, product }) => {
   const api = await product.as('admin');
   // The demo has orders in review, and a rule about them: it is heard once the worker of a server that has just
   // started has looked.
@@ -49,11 +47,9 @@ test('an alert is a toast and under the bell, leads to its rows, and is muted in
   await api.command('alertRule/unmute', { ids: [rule?.id] });
 });
 
-test('an incident is looked into with a layout of its own, which leaves the person’s as it was', async ({
-  open,
-  page,
-  product,
-}) => {
+test('an incident is looked into with a layout of its own, which leaves the person’s as it was', {
+  tag: '@long',
+}, async ({ open, page, product }) => {
   const api = await product.as('admin');
   // The past of the demo is drawn anew for each load, and not each has an hour as bad as this.
   await product.planting(async (database) => {

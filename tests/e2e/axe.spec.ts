@@ -72,7 +72,10 @@ for (const { name, theme, size } of RUNS) {
 }
 
 for (const theme of ['light', 'dark'] as const)
-  test(`dialogs of a dashboard and what alerts are looked into with (${theme})`, async ({ open, page }) => {
+  test(`dialogs of a dashboard and what alerts are looked into with (${theme})`, { tag: '@long' }, async ({
+    open,
+    page,
+  }) => {
     test.slow();
     const workspace = await open('admin', { theme, address: '/dashboard/home' });
     const board = page.locator('[data-view="dashboard"]:visible');

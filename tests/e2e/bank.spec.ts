@@ -102,10 +102,9 @@ test('a statement becomes bills, one is matched, ignored and undone by key', asy
   await expect.poll(async () => (await billOf(product, orders[0]!.utr!)).status).toBe(3);
 });
 
-test('W30: matching by the rules shows line by line which order each bill gets, and writes nothing before', async ({
-  open,
-  product,
-}) => {
+test('W30: matching by the rules shows line by line which order each bill gets, and writes nothing before', {
+  tag: '@long',
+}, async ({ open, product }) => {
   const api = await product.as('admin');
   const { csv, orders } = await statement(api, 2);
   const workspace = await open('admin', { locale: 'en', only: 'bankBill' });
@@ -127,7 +126,10 @@ test('W30: matching by the rules shows line by line which order each bill gets, 
   await expect.poll(async () => (await billOf(product, orders[1]!.utr!)).orderNo).toBe(orders[1]!.orderNo);
 });
 
-test('a line dragged on an order asks before it matches them', async ({ open, product }) => {
+test('a line dragged on an order asks before it matches them', { tag: '@long' }, async ({
+  open,
+  product,
+}) => {
   const api = await product.as('admin');
   const { csv, orders } = await statement(api, 1);
   const workspace = await open('admin', { locale: 'en', only: 'bankBill' });

@@ -53,11 +53,9 @@ async function publish(admin: WorkspacePage, next?: string): Promise<void> {
   await dialog.getByRole('button', { name: 'Close' }).click();
 }
 
-test('W7, W25: a dashboard is published to a role, changed by whoever has it, and its next version reviewed', async ({
-  open,
-  browser,
-  product,
-}) => {
+test('W7, W25: a dashboard is published to a role, changed by whoever has it, and its next version reviewed', {
+  tag: '@long',
+}, async ({ open, browser, product }) => {
   test.slow();
   const elsewhere = await browser.newContext({
     baseURL: product.base,
@@ -133,10 +131,9 @@ test('W7, W25: a dashboard is published to a role, changed by whoever has it, an
   await expect(widget(workspace, 'version')).toBeVisible();
 });
 
-test('W25: one tile has a period, currency and upstream of its own, and shows that', async ({
-  open,
-  page,
-}) => {
+test('W25: one tile has a period, currency and upstream of its own, and shows that', {
+  tag: '@long',
+}, async ({ open, page }) => {
   const workspace = await open('finance', { address: '/dashboard/home' });
   const board = page.locator('[data-view="dashboard"]:visible');
   const flow = board.locator('[data-widget="order-flow"]');

@@ -31,11 +31,9 @@ async function letGo(page: Page): Promise<void> {
   await page.mouse.up();
 }
 
-test('W17: a row dragged on a panel, a tab or the room behind the tabs shows what belongs to it there', async ({
-  open,
-  page,
-  product,
-}) => {
+test('W17: a row dragged on a panel, a tab or the room behind the tabs shows what belongs to it there', {
+  tag: '@long',
+}, async ({ open, page, product }) => {
   const api = await product.as('operator');
   const workspace = await open();
   const grid = workspace.grid('collectOrder');

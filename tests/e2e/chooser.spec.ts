@@ -10,10 +10,9 @@ const headers = (panel: Locator): Promise<string[]> =>
       .filter((id) => id !== 'pd-select'),
   );
 
-test('the chooser finds, shows, moves and pins columns by keys and by the mouse, and gives them back', async ({
-  open,
-  page,
-}) => {
+test('the chooser finds, shows, moves and pins columns by keys and by the mouse, and gives them back', {
+  tag: '@long',
+}, async ({ open, page }) => {
   const workspace = await open('operator', { only: 'collectOrder' });
   const grid = workspace.grid('collectOrder');
   await grid.loaded();
@@ -64,7 +63,10 @@ test('the chooser finds, shows, moves and pins columns by keys and by the mouse,
   await expect.poll(() => headers(grid.panel)).toEqual(before);
 });
 
-test('a double click on the edge of a header fits the column to what it shows', async ({ open, page }) => {
+test('a double click on the edge of a header fits the column to what it shows', { tag: '@long' }, async ({
+  open,
+  page,
+}) => {
   const workspace = await open('operator', { only: 'collectOrder' });
   const grid = workspace.grid('collectOrder');
   const id = await grid.loaded();

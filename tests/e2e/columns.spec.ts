@@ -49,10 +49,9 @@ for (const view of ['finance/fundDetail', 'order/collectOrder', 'finance/merchan
   });
 }
 
-test('a width that a person chose stays, the others go on following what they show', async ({
-  open,
-  page,
-}) => {
+test('a width that a person chose stays, the others go on following what they show', {
+  tag: '@long',
+}, async ({ open, page }) => {
   const workspace = await open('finance');
   const grid = workspace.grid('fundDetail');
   await grid.loaded();
@@ -134,7 +133,10 @@ const atEdge = (panel: Locator): Promise<string[]> =>
       .map((each) => each.getAttribute('col-id') ?? '');
   });
 
-test('texts give way where the edge of a shipped panel would cut figures', async ({ open, page }) => {
+test('texts give way where the edge of a shipped panel would cut figures', { tag: '@long' }, async ({
+  open,
+  page,
+}) => {
   await page.setViewportSize({ width: 1280, height: 800 });
   const agent = await open('agent');
   const panel = agent.panel('fundDetail');

@@ -108,11 +108,9 @@ test('W35: two lists are aligned by a key, scroll together and show what differs
   await expect(panel.getByRole('button', { name: /^Not equal/ })).toHaveAttribute('aria-pressed', 'true');
 });
 
-test('W35: bills, payments, orders and the ledger are one board, and a bill is matched with the order across', async ({
-  open,
-  page,
-  product,
-}) => {
+test('W35: bills, payments, orders and the ledger are one board, and a bill is matched with the order across', {
+  tag: '@long',
+}, async ({ open, page, product }) => {
   const api = await product.as('finance');
   interface Bill {
     id: string;

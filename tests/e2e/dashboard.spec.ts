@@ -41,7 +41,11 @@ test('a widget is removed, brought back by undo, added, and the default restored
   await expect(page.locator('[data-widget="order-flow"]')).toContainText('last 24 h');
 });
 
-test('a person has several dashboards, each in a tab of its own', async ({ open, page, product }) => {
+test('a person has several dashboards, each in a tab of its own', { tag: '@long' }, async ({
+  open,
+  page,
+  product,
+}) => {
   test.slow();
   const workspace = await open();
   await expect(tiles(page).first()).toBeVisible();
@@ -99,10 +103,9 @@ test('rows of a widget are never cut in half', async ({ open, page }) => {
   }
 });
 
-test('W25: period, currency and merchant hold for every widget, for the person, and in a link', async ({
-  open,
-  page,
-}) => {
+test('W25: period, currency and merchant hold for every widget, for the person, and in a link', {
+  tag: '@long',
+}, async ({ open, page }) => {
   const workspace = await open();
   await expect(tiles(page).first()).toBeVisible();
   const board = page.locator('[data-view="dashboard"]:visible');
@@ -201,10 +204,9 @@ test('Escape leaves the edit mode', async ({ open, page }) => {
   await expect(dialog(page, 'Add widget')).toBeVisible();
 });
 
-test('sizing one widget leaves the others as they are, and its corner under the hand', async ({
-  open,
-  page,
-}) => {
+test('sizing one widget leaves the others as they are, and its corner under the hand', {
+  tag: '@long',
+}, async ({ open, page }) => {
   const workspace = await open();
   await expect(tiles(page).first()).toBeVisible();
   await workspace.activate('dashboard');
@@ -310,11 +312,9 @@ test('W23: a widget is found by typing and seen before it is added', async ({ op
   await expect(tiles(page)).toHaveCount(shipped + 1);
 });
 
-test('W26: a wall screen shows the dashboards in turn, after a reload and an ended session too', async ({
-  open,
-  page,
-  product,
-}) => {
+test('W26: a wall screen shows the dashboards in turn, after a reload and an ended session too', {
+  tag: '@long',
+}, async ({ open, page, product }) => {
   const workspace = await open('operator', { only: 'dashboard' });
   const api = await product.as('operator');
   for (const name of ['First wall', 'Second wall'])

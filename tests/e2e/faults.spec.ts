@@ -82,11 +82,9 @@ async function openTwelve(page: Page, product: Product): Promise<WorkspacePage> 
   return workspace;
 }
 
-test('twelve panels live through a full storage, a cut line and a list that answers late', async ({
-  page,
-  context,
-  product,
-}) => {
+test('twelve panels live through a full storage, a cut line and a list that answers late', {
+  tag: '@long',
+}, async ({ page, context, product }) => {
   test.slow();
   const errors: string[] = [];
   page.on('pageerror', (error) => errors.push(String(error)));
@@ -158,7 +156,7 @@ test('twelve panels live through a full storage, a cut line and a list that answ
   expect(errors).toEqual([]);
 });
 
-test('a token that ends under twelve panels in each of three tabs is renewed once', async ({
+test('a token that ends under twelve panels in each of three tabs is renewed once', { tag: '@long' }, async ({
   page,
   context,
   product,
@@ -190,10 +188,9 @@ test('a token that ends under twelve panels in each of three tabs is renewed onc
 test.describe('with a clock of its own', () => {
   test.use({ incognito: true });
 
-  test('a clock off by a day changes no time and ends no session; ten hidden minutes ask for nothing', async ({
-    open,
-    page,
-  }) => {
+  test('a clock off by a day changes no time and ends no session; ten hidden minutes ask for nothing', {
+    tag: '@long',
+  }, async ({ open, page }) => {
     const now = Date.now();
     await page.clock.install({ time: now + 24 * 3_600_000 });
     const workspace = await open('operator', { only: 'collectOrder' });

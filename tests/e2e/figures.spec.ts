@@ -93,7 +93,11 @@ const tileOf = (widget: string, index: number) => ({
   settings: {},
 });
 
-test('W25: each figure of a widget is what the list has that it opens', async ({ open, page, product }) => {
+test('W25: each figure of a widget is what the list has that it opens', { tag: '@long' }, async ({
+  open,
+  page,
+  product,
+}) => {
   test.slow();
   const workspace = await open('admin', { only: 'dashboard' });
   const api = await product.as('admin');

@@ -85,7 +85,7 @@ test('from the moment a panel opens a key acts on the row that is outlined', asy
   await expect(peek).toContainText(order.orderNo);
 });
 
-test('the other button of the mouse moves the focus, and the next key acts there', async ({
+test('the other button of the mouse moves the focus, and the next key acts there', { tag: '@long' }, async ({
   page,
   product,
 }) => {
@@ -188,7 +188,10 @@ test('a row that leaves gives the focus to the one in its place, and that is ann
   await expect(workspace.toast(/^Focus is now on /)).toBeVisible();
 });
 
-test('two panels of one list have a row each, also after a reload', async ({ page, product }) => {
+test('two panels of one list have a row each, also after a reload', { tag: '@long' }, async ({
+  page,
+  product,
+}) => {
   const workspace = await openList(page, product, { status: [STATUS.failed] }, { panels: 2 });
   const grids = [0, 1].map((at) => workspace.grid('collectOrder').panel.nth(at));
   const rows = await Promise.all(

@@ -19,10 +19,9 @@ async function holdsStill(grid: Grid): Promise<void> {
   expect(await grid.ids()).toEqual(before);
 }
 
-test('W32 at the top new rows come in by themselves until something is chosen or scrolled', async ({
-  open,
-  page,
-}) => {
+test('W32 at the top new rows come in by themselves until something is chosen or scrolled', {
+  tag: '@long',
+}, async ({ open, page }) => {
   const workspace = await open('operator', { only: 'collectOrder', follow: true });
   const grid = workspace.grid('collectOrder');
   await grid.loaded();

@@ -1,7 +1,10 @@
 import type { Locator } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
 
-test('W34 a person colours cells and rows by rules, which stay with the panel', async ({ open, page }) => {
+test('W34 a person colours cells and rows by rules, which stay with the panel', { tag: '@long' }, async ({
+  open,
+  page,
+}) => {
   const workspace = await open('operator', { only: 'collectOrder' });
   const grid = workspace.grid('collectOrder');
   await grid.loaded();

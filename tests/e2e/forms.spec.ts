@@ -132,7 +132,7 @@ async function readSecret(workspace: WorkspacePage, panel: Locator, account: str
   return password;
 }
 
-test('a new account and a reset show the one-time password once, and it signs in', async ({
+test('a new account and a reset show the one-time password once, and it signs in', { tag: '@long' }, async ({
   open,
   product,
 }) => {
@@ -169,7 +169,7 @@ test('a new account and a reset show the one-time password once, and it signs in
   await expect(signIn(product.base, account, first)).rejects.toThrow();
 });
 
-test('roles of a user are picked by name, and an edit starts from those it has', async ({
+test('roles of a user are picked by name, and an edit starts from those it has', { tag: '@long' }, async ({
   open,
   product,
 }) => {
@@ -196,10 +196,9 @@ test('roles of a user are picked by name, and an edit starts from those it has',
   expect([...after.roleIds].sort()).toEqual([...before.roleIds, more.value].sort());
 });
 
-test('a role that is not for a merchant’s people is greyed with the reason, and so is a verb for a role that they hold', async ({
-  open,
-  product,
-}) => {
+test('a role that is not for a merchant’s people is greyed with the reason, and so is a verb for a role that they hold', {
+  tag: '@long',
+}, async ({ open, product }) => {
   const workspace = await open('admin', { only: 'sysConfig' });
   const api = await product.as('admin');
   const { panel, form } = await view(workspace, 'sysUser');

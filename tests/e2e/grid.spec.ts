@@ -129,10 +129,9 @@ const thumb = (page: Page): Promise<string> =>
     .first()
     .evaluate((element) => getComputedStyle(element, '::-webkit-scrollbar').width);
 
-test('a list whose server is gone says since when, and reads again when it is back', async ({
-  open,
-  product,
-}) => {
+test('a list whose server is gone says since when, and reads again when it is back', {
+  tag: '@long',
+}, async ({ open, product }) => {
   test.setTimeout(120_000);
   const workspace = await open('operator', { only: 'collectOrder' });
   const grid = workspace.grid('collectOrder');

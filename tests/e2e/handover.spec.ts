@@ -15,7 +15,7 @@ async function seriousIn(page: Page, selector: string): Promise<string[]> {
     .flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id} ${html}`));
 }
 
-test('a shift is handed over from the palette and accepted in another window', async ({
+test('a shift is handed over from the palette and accepted in another window', { tag: '@long' }, async ({
   open,
   page,
   browser,

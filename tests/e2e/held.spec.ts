@@ -60,7 +60,11 @@ test('a bulk above 500 rows takes its typed count, and is undone with nothing ch
   });
 });
 
-test('a hold goes on through a reload, and starts by itself', async ({ open, page, product }) => {
+test('a hold goes on through a reload, and starts by itself', { tag: '@long' }, async ({
+  open,
+  page,
+  product,
+}) => {
   const admin = await product.as('admin');
   const api = await product.as('operator');
   await limit(admin, 'operator', { INR: '1' });
@@ -96,7 +100,11 @@ test('a hold goes on through a reload, and starts by itself', async ({ open, pag
   }
 });
 
-test('the match board shows its running bulk after a reload', async ({ open, page, product }) => {
+test('the match board shows its running bulk after a reload', { tag: '@long' }, async ({
+  open,
+  page,
+  product,
+}) => {
   const admin = await product.as('admin');
   // The demo's statements are read and compared with the orders in the background.
   const unmatched = async () =>

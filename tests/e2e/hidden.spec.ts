@@ -36,7 +36,7 @@ async function counter(page: Page, view: string, asked: RegExp) {
 
 const WATCHED_MS = 5_000;
 
-test('orders in a hidden tab do no live work while orders move', async ({ open, page }) => {
+test('orders in a hidden tab do no live work while orders move', { tag: '@long' }, async ({ open, page }) => {
   const workspace = await open();
   await workspace.grid('collectOrder').loaded();
   const work = await counter(page, 'collectOrder', /\/api\/collectOrder\/rows/);
@@ -57,10 +57,9 @@ test.describe('in a low window', () => {
   // The clock stays with its window.
   test.use({ incognito: true, viewport: { width: 1600, height: 560 } });
 
-  test('W24: widgets of a hidden dashboard, and widgets off the screen, ask for nothing', async ({
-    open,
-    page,
-  }) => {
+  test('W24: widgets of a hidden dashboard, and widgets off the screen, ask for nothing', {
+    tag: '@long',
+  }, async ({ open, page }) => {
     await page.clock.install();
     const workspace = await open();
     const first = page.locator('[data-widget="platform-overview"]');

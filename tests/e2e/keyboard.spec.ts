@@ -12,11 +12,9 @@ const place = (page: Page): Promise<string> =>
     return bar ?? at?.closest<HTMLElement>('[data-scope]')?.dataset['view'] ?? at?.tagName ?? '';
   });
 
-test('W21: F6 goes through menu, bar, panels and status bar, and comes back to where each was left', async ({
-  open,
-  page,
-  context,
-}) => {
+test('W21: F6 goes through menu, bar, panels and status bar, and comes back to where each was left', {
+  tag: '@long',
+}, async ({ open, page, context }) => {
   const workspace = await open();
   const grid = workspace.grid('collectOrder');
   await grid.loaded();
@@ -89,7 +87,10 @@ test('W21: F6 goes through menu, bar, panels and status bar, and comes back to w
   await expect.poll(() => place(page)).toBe('dashboard');
 });
 
-test('W1: splitters and tabs are worked by keys, and each names itself', async ({ open, page }) => {
+test('W1: splitters and tabs are worked by keys, and each names itself', { tag: '@long' }, async ({
+  open,
+  page,
+}) => {
   const workspace = await open();
   await workspace.grid('collectOrder').loaded();
   const orders = workspace.panel('collectOrder');

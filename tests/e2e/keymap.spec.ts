@@ -3,10 +3,9 @@ import { expect, test } from './fixtures.ts';
 
 /** W20: a person's own keys, recorded, kept on the server, exported and imported; keys pressed in turn. */
 
-test('W20: keys are found, recorded, taken from what had them, kept over a reload and reset', async ({
-  open,
-  page,
-}) => {
+test('W20: keys are found, recorded, taken from what had them, kept over a reload and reset', {
+  tag: '@long',
+}, async ({ open, page }) => {
   const workspace = await open('operator', { only: 'collectOrder' });
   await workspace.grid('collectOrder').loaded();
   await workspace.press('?');

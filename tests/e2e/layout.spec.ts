@@ -64,7 +64,10 @@ test('changes that cannot be read leave the saved layout, and the words say whic
   await expect(workspace.tabs()).toHaveText(['Merchants']);
 });
 
-test('equal tabs keep their numbers over a reload, wherever they stand', async ({ open, page }) => {
+test('equal tabs keep their numbers over a reload, wherever they stand', { tag: '@long' }, async ({
+  open,
+  page,
+}) => {
   const workspace = await open('operator', { only: 'merchant' });
   await workspace.grid('merchant').loaded();
   await workspace.activate('merchant');
@@ -132,10 +135,9 @@ async function holdSaves({ page }: WorkspacePage): Promise<() => void> {
   return gate.resolve;
 }
 
-test('two windows that both moved panels: the one that saved later is asked which to keep', async ({
-  open,
-  context,
-}) => {
+test('two windows that both moved panels: the one that saved later is asked which to keep', {
+  tag: '@long',
+}, async ({ open, context }) => {
   const workspace = await open();
   await workspace.press('Control+s');
   await expect(workspace.toast('Layout My desk saved')).toBeVisible();
@@ -183,10 +185,9 @@ const working = async (product: Product): Promise<string> => {
   return JSON.stringify(await api.call(`layout/detail?id=${layout!.id}`));
 };
 
-test('two windows on one layout: filters on one side and panels on the other are both kept, unasked', async ({
-  open,
-  product,
-}) => {
+test('two windows on one layout: filters on one side and panels on the other are both kept, unasked', {
+  tag: '@long',
+}, async ({ open, product }) => {
   const [workspace, other] = await twoWindows(() => open());
   await other.panel('collectOrder').locator('.any-id input').fill('C26112');
   await expect.poll(() => working(product)).toContain('C26112');
@@ -204,10 +205,9 @@ test('two windows on one layout: filters on one side and panels on the other are
   await expect(other.tab('Merchants')).toBeVisible();
 });
 
-test('W13: panels that two windows opened and closed merge unasked, and each shows both', async ({
-  open,
-  product,
-}) => {
+test('W13: panels that two windows opened and closed merge unasked, and each shows both', {
+  tag: '@long',
+}, async ({ open, product }) => {
   const [workspace, other] = await twoWindows(() => open());
   await other.openView('merchant');
   await other.saved();
@@ -226,7 +226,7 @@ test('W13: panels that two windows opened and closed merge unasked, and each sho
   await expect.poll(() => working(product)).not.toContain('merchant\\"');
 });
 
-test('two windows that both moved panels: the one that is asked may keep its own', async ({
+test('two windows that both moved panels: the one that is asked may keep its own', { tag: '@long' }, async ({
   open,
   product,
 }) => {
@@ -246,11 +246,9 @@ test('two windows that both moved panels: the one that is asked may keep its own
   await expect.poll(() => working(product)).not.toBe(theirs);
 });
 
-test('layouts that could not be loaded are not overwritten, and come when the server answers again', async ({
-  open,
-  page,
-  product,
-}) => {
+test('layouts that could not be loaded are not overwritten, and come when the server answers again', {
+  tag: '@long',
+}, async ({ open, page, product }) => {
   test.slow();
   const workspace = await open();
   await workspace.openView('merchant');

@@ -13,9 +13,9 @@ test.afterEach(async ({ product }) => {
 
 const dialogOf = (workspace: WorkspacePage) => workspace.page.getByRole('dialog', { name: 'Layouts' });
 
-test('W6, W8: layouts are seen before they are opened; an older version is compared and restored', async ({
-  open,
-}) => {
+test('W6, W8: layouts are seen before they are opened; an older version is compared and restored', {
+  tag: '@long',
+}, async ({ open }) => {
   const workspace = await open();
   await workspace.press('Control+s');
   await expect(workspace.toast('Layout My desk saved')).toBeVisible();
@@ -61,11 +61,9 @@ test('W10: a file is imported as a layout, and one that is not whole says what w
   await expect(workspace.layoutName()).toContainText('Planted');
 });
 
-test('W7: a layout published to a role is everybody’s default, and its next version is reviewed over own changes', async ({
-  open,
-  browser,
-  product,
-}) => {
+test('W7: a layout published to a role is everybody’s default, and its next version is reviewed over own changes', {
+  tag: '@long',
+}, async ({ open, browser, product }) => {
   test.slow();
   const elsewhere = await browser.newContext({
     baseURL: product.base,

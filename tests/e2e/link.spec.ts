@@ -64,11 +64,9 @@ test('a paused link keeps what it shows', async ({ open, product }) => {
   await expect(linked).toContainText(two!.orderNo.slice(-4));
 });
 
-test('W16: a link is paused by its key and by the menu of its dot, and a reload keeps it paused', async ({
-  open,
-  page,
-  product,
-}) => {
+test('W16: a link is paused by its key and by the menu of its dot, and a reload keeps it paused', {
+  tag: '@long',
+}, async ({ open, page, product }) => {
   test.slow();
   const api = await product.as('operator');
   const [one, two] = await takeOrders(api, { status: [STATUS.success], settled: true }, 2);
@@ -103,7 +101,7 @@ test('W16: a link is paused by its key and by the menu of its dot, and a reload 
   await expect(paused).toHaveCount(0);
 });
 
-test('W15: a panel that listens to two colours follows whichever moved last', async ({
+test('W15: a panel that listens to two colours follows whichever moved last', { tag: '@long' }, async ({
   open,
   page,
   product,

@@ -2,10 +2,9 @@ import { expect, test } from './fixtures.ts';
 
 test.describe.configure({ timeout: 90_000 });
 
-test('the palette mounts what is in sight, and its keys reach the first and the last', async ({
-  open,
-  page,
-}) => {
+test('the palette mounts what is in sight, and its keys reach the first and the last', {
+  tag: '@long',
+}, async ({ open, page }) => {
   const workspace = await open('admin', { only: 'collectOrder' });
   await workspace.grid('collectOrder').loaded();
   await workspace.press('Control+k');
@@ -29,7 +28,10 @@ test('the palette mounts what is in sight, and its keys reach the first and the 
   await expect(page.getByRole('dialog').locator('.palette-heading').first()).toBeInViewport({ ratio: 1 });
 });
 
-test('a filter of 5,000 options is walked from end to end by keys', async ({ open, page }) => {
+test('a filter of 5,000 options is walked from end to end by keys', { tag: '@long' }, async ({
+  open,
+  page,
+}) => {
   const workspace = await open('operator', { only: 'collectOrder' });
   const grid = workspace.grid('collectOrder');
   await grid.loaded();

@@ -74,7 +74,7 @@ test('another merchant’s order is not found by any way a merchant has', async 
   await expect(panel.getByText('Nothing matches these filters')).toBeVisible();
 });
 
-test('a merchant works at 360 px, one panel at a time', async ({ open, page }) => {
+test('a merchant works at 360 px, one panel at a time', { tag: '@long' }, async ({ open, page }) => {
   await page.setViewportSize({ width: 360, height: 740 });
   const workspace = await open('merchant');
   const panels = page.locator('[data-scope]');

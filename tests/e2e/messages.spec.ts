@@ -2,7 +2,7 @@ import { expect, test } from './fixtures.ts';
 
 /** What a person received is read from the bell: whole, drawn as elements and never as markup, and read is read. */
 
-test('messages are found from the bell, read by keys and marked in one go', async ({
+test('messages are found from the bell, read by keys and marked in one go', { tag: '@long' }, async ({
   open,
   page,
   product,

@@ -63,7 +63,7 @@ test('a note is written by keys, is read by a colleague at once, is corrected an
   expect(kept[0]!.former).toHaveLength(2);
 });
 
-test('a draft outlives Esc, a closed peek and a reload, and is its order’s own', async ({
+test('a draft outlives Esc, a closed peek and a reload, and is its order’s own', { tag: '@long' }, async ({
   open,
   page,
   product,
@@ -115,11 +115,9 @@ test('a merchant finds no notes in the peek of its order', async ({ open, page, 
   await expect(page.getByText('Of the staff')).toHaveCount(0);
 });
 
-test('a colleague is chosen by keys after an @, is notified, and the notice leads to the order', async ({
-  open,
-  page,
-  product,
-}) => {
+test('a colleague is chosen by keys after an @, is notified, and the notice leads to the order', {
+  tag: '@long',
+}, async ({ open, page, product }) => {
   const api = await product.as('operator');
   const [order, other] = [await claimable(api), await claimable(api)];
   const workspace = await open('operator', { only: 'collectOrder' });

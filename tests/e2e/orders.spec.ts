@@ -20,7 +20,7 @@ function watchCommands(page: Page, action: string): () => number {
   return () => sent;
 }
 
-test('the any-id box finds an order by each of its numbers', async ({ open, product }) => {
+test('the any-id box finds an order by each of its numbers', { tag: '@long' }, async ({ open, product }) => {
   const workspace = await open('operator', { only: 'collectOrder' });
   const grid = workspace.grid('collectOrder');
   await grid.loaded();
@@ -131,7 +131,7 @@ test('settle shows the figures with the balance before and after; Enter commits'
   }).toPass();
 });
 
-test('Esc leaves the settle sheet without settling', async ({ open, page, product }) => {
+test('Esc leaves the settle sheet without settling', { tag: '@long' }, async ({ open, page, product }) => {
   const workspace = await open('operator', { only: 'collectOrder' });
   const grid = workspace.grid('collectOrder');
   const api = await product.as('operator');
@@ -183,7 +183,11 @@ test('notify by key reaches the merchant, and the callback view tells so', async
   await expect(row.locator('[col-id="httpStatus"]')).toHaveText('200');
 });
 
-test('a verb without a row says exactly what to select', async ({ open, page, product }) => {
+test('a verb without a row says exactly what to select', { tag: '@long' }, async ({
+  open,
+  page,
+  product,
+}) => {
   const workspace = await open('operator', { only: 'collectOrder' });
   const grid = workspace.grid('collectOrder');
   await grid.loaded();
@@ -279,11 +283,9 @@ test('W33: the foot totals the whole filter per currency', async ({ open, produc
   }
 });
 
-test('an open peek is on the same order after a reload, and in another list on the focused one', async ({
-  open,
-  page,
-  product,
-}) => {
+test('an open peek is on the same order after a reload, and in another list on the focused one', {
+  tag: '@long',
+}, async ({ open, page, product }) => {
   const api = await product.as('operator');
   const workspace = await open();
   const grid = workspace.grid('collectOrder');

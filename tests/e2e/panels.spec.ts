@@ -2,10 +2,9 @@ import { expect, test } from './fixtures.ts';
 
 /** W3, W4 and W14: what is done with single panels. */
 
-test('W4: a closed panel comes back where it was with its filters, also after a reload', async ({
-  open,
-  page,
-}) => {
+test('W4: a closed panel comes back where it was with its filters, also after a reload', {
+  tag: '@long',
+}, async ({ open, page }) => {
   const workspace = await open();
   const orders = workspace.panel('collectOrder');
   await workspace.grid('collectOrder').loaded();
@@ -51,10 +50,9 @@ test('W14: a link opens in the panel that shows the view, and the way back leads
   await expect(orders).toHaveCount(2);
 });
 
-test('W3: a panel is renamed in its tab, locked and grouped, and a reload keeps it', async ({
-  open,
-  page,
-}) => {
+test('W3: a panel is renamed in its tab, locked and grouped, and a reload keeps it', {
+  tag: '@long',
+}, async ({ open, page }) => {
   const workspace = await open();
   await workspace.tab('Collection orders').dblclick();
   const input = page.getByRole('textbox', { name: 'Rename tab' });
@@ -84,10 +82,9 @@ test('W3: a panel is renamed in its tab, locked and grouped, and a reload keeps 
   await expect(named).toHaveCount(0);
 });
 
-test('W3: a locked layout keeps its panels where they are; what is opened since may go', async ({
-  open,
-  page,
-}) => {
+test('W3: a locked layout keeps its panels where they are; what is opened since may go', {
+  tag: '@long',
+}, async ({ open, page }) => {
   const workspace = await open();
   await workspace.layoutMenu('Lock or unlock layout');
   await workspace.activate('dashboard');

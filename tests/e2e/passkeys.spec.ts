@@ -14,10 +14,9 @@ test.afterEach(async ({ product }) => {
   for (const { id } of items) await api.command('userOtp/reset', { ids: [id] });
 });
 
-test('a passkey is added, ends a sign-in, and confirms a command in place of a code', async ({
-  page,
-  product,
-}) => {
+test('a passkey is added, ends a sign-in, and confirms a command in place of a code', {
+  tag: '@long',
+}, async ({ page, product }) => {
   await product.forget('operator');
   const cdp = await page.context().newCDPSession(page);
   await cdp.send('WebAuthn.enable');

@@ -84,7 +84,11 @@ test('the orders move to a window of their own, where keys work, and come back a
   await expect(page.locator('[data-view=collectOrder] .ag-header-cell[col-id=upstreamId]')).toBeVisible();
 });
 
-test('a view whose window waits is opened in it by its menu entry', async ({ open, page, context }) => {
+test('a view whose window waits is opened in it by its menu entry', { tag: '@long' }, async ({
+  open,
+  page,
+  context,
+}) => {
   test.slow();
   const workspace = await open();
   await outOf(workspace, context);
@@ -102,7 +106,10 @@ test('a view whose window waits is opened in it by its menu entry', async ({ ope
   await expect(workspace.panel('collectOrder')).toHaveCount(0);
 });
 
-test('a window that goes away gives its panel back to the pane it left', async ({ open, context }) => {
+test('a window that goes away gives its panel back to the pane it left', { tag: '@long' }, async ({
+  open,
+  context,
+}) => {
   const workspace = await open();
   const window = await outOf(workspace, context);
   await expect(workspace.panel('collectOrder')).toHaveCount(0);
@@ -171,7 +178,11 @@ test('a floating panel stays inside the workspace: dragged, and when there is le
   await expect(float).toHaveCount(0);
 });
 
-test('a window that goes with a lock waits to be opened again', async ({ open, context, product }) => {
+test('a window that goes with a lock waits to be opened again', { tag: '@long' }, async ({
+  open,
+  context,
+  product,
+}) => {
   const workspace = await open();
   const window = await outOf(workspace, context);
   await outsideSaved(await product.as('operator'));
@@ -189,7 +200,7 @@ test('a window that goes with a lock waits to be opened again', async ({ open, c
   await expect(workspace.panel('collectOrder')).toHaveCount(0);
 });
 
-test('a dialog asked for in a window of its own opens there, and is worked there', async ({
+test('a dialog asked for in a window of its own opens there, and is worked there', { tag: '@long' }, async ({
   open,
   page,
   context,
@@ -213,7 +224,7 @@ test('a dialog asked for in a window of its own opens there, and is worked there
   await expect(window.page.getByRole('dialog', { name: 'Keys' })).toBeVisible();
 });
 
-test('a form in a window of its own saves what was typed', async ({ open, context }) => {
+test('a form in a window of its own saves what was typed', { tag: '@long' }, async ({ open, context }) => {
   const workspace = await open('admin', { only: 'sysRole' });
   await workspace.grid('sysRole').loaded();
   await workspace.activate('sysRole');
@@ -233,11 +244,9 @@ test('a form in a window of its own saves what was typed', async ({ open, contex
   await expect(panel.locator('.ag-row').filter({ hasText: name })).toBeVisible();
 });
 
-test('W2: closing one of three windows leaves the other two, and each of them opens again after a reload', async ({
-  open,
-  page,
-  context,
-}) => {
+test('W2: closing one of three windows leaves the other two, and each of them opens again after a reload', {
+  tag: '@long',
+}, async ({ open, page, context }) => {
   test.slow();
   const workspace = await open();
   await workspace.grid('collectOrder').loaded();

@@ -85,11 +85,9 @@ test('W18 the menu narrows the list to a value or leaves it out', async ({ open,
   expect(JSON.parse(address.searchParams.get('status')!)).toEqual({ not: [STATUS.failed] });
 });
 
-test('W18 cells, rows and links are copied from the menu, for all rows that are chosen', async ({
-  open,
-  page,
-  product,
-}) => {
+test('W18 cells, rows and links are copied from the menu, for all rows that are chosen', {
+  tag: '@long',
+}, async ({ open, page, product }) => {
   const api = await product.as('operator');
   const workspace = await open('operator', { only: 'collectOrder' });
   const grid = workspace.grid('collectOrder');
@@ -133,7 +131,7 @@ test('W18 cells, rows and links are copied from the menu, for all rows that are 
   await expect(peek).toContainText(two!.orderNo, { timeout: 30_000 });
 });
 
-test('W17 the menu opens the views that show the order and the merchant of a row', async ({
+test('W17 the menu opens the views that show the order and the merchant of a row', { tag: '@long' }, async ({
   open,
   product,
 }) => {
@@ -188,7 +186,7 @@ test('W18 in a window of its own the menu opens where the row is', async ({ open
   await expect(out.row(order.id)).toBeFocused();
 });
 
-test('Enter and a double click open the peek', async ({ open, page }) => {
+test('Enter and a double click open the peek', { tag: '@long' }, async ({ open, page }) => {
   const workspace = await open('operator', { only: 'collectOrder' });
   const grid = workspace.grid('collectOrder');
   const id = await grid.loaded();

@@ -2,10 +2,9 @@ import { expect, test } from './fixtures.ts';
 
 /** W28: views of a list, kept per person. */
 
-test('W28: a shipped view filters the list, an edited one is reverted or saved as one’s own, and a reload keeps it', async ({
-  open,
-  page,
-}) => {
+test('W28: a shipped view filters the list, an edited one is reverted or saved as one’s own, and a reload keeps it', {
+  tag: '@long',
+}, async ({ open, page }) => {
   const workspace = await open('operator', { only: 'collectOrder' });
   const panel = workspace.panel('collectOrder');
   const chip = (name: string) => panel.getByRole('button', { name, exact: true });

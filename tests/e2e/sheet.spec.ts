@@ -4,7 +4,11 @@ import { STATUS, orderOf, takeOrder, takeOrders } from './orders.ts';
 
 const UNSETTLED = { status: [STATUS.success], settled: false, currency: ['INR'] };
 
-test('an open settle sheet follows the balances of its merchant', async ({ open, page, product }) => {
+test('an open settle sheet follows the balances of its merchant', { tag: '@long' }, async ({
+  open,
+  page,
+  product,
+}) => {
   const workspace = await open('operator', { only: 'collectOrder' });
   const grid = workspace.grid('collectOrder');
   const api = await product.as('operator');
@@ -26,7 +30,10 @@ test('an open settle sheet follows the balances of its merchant', async ({ open,
   expect((await orderOf(api, order.id)).settled).toBe(false);
 });
 
-test('rows that a command has done with are ticked no longer', async ({ open, product }) => {
+test('rows that a command has done with are ticked no longer', { tag: '@long' }, async ({
+  open,
+  product,
+}) => {
   const workspace = await open('operator', { only: 'collectOrder' });
   const grid = workspace.grid('collectOrder');
   const api = await product.as('operator');
@@ -47,7 +54,7 @@ test('rows that a command has done with are ticked no longer', async ({ open, pr
   await expect(workspace.toast('Cancel successful')).toBeVisible();
 });
 
-test('no message lies over the buttons of a sheet, in a small window neither', async ({
+test('no message lies over the buttons of a sheet, in a small window neither', { tag: '@long' }, async ({
   open,
   context,
   product,
@@ -78,11 +85,9 @@ test('no message lies over the buttons of a sheet, in a small window neither', a
   await verb.click({ trial: true, timeout: 2_000 });
 });
 
-test('what was typed into a sheet survives Esc and a reload, for its own row alone', async ({
-  open,
-  page,
-  product,
-}) => {
+test('what was typed into a sheet survives Esc and a reload, for its own row alone', {
+  tag: '@long',
+}, async ({ open, page, product }) => {
   const workspace = await open('operator', { only: 'collectOrder' });
   const grid = workspace.grid('collectOrder');
   // Young ones are still on their way.

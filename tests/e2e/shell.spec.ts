@@ -1,10 +1,9 @@
 import { expect, test } from './fixtures.ts';
 import { STATUS, takeOrder } from './orders.ts';
 
-test('a part that is gone from the server tells of the new version, and the page stays', async ({
-  open,
-  page,
-}) => {
+test('a part that is gone from the server tells of the new version, and the page stays', {
+  tag: '@long',
+}, async ({ open, page }) => {
   const workspace = await open('operator', { only: 'collectOrder' });
   await workspace.grid('collectOrder').loaded();
   await page.route(/\/assets\/Palette-.*\.js$/, (route) => route.fulfill({ status: 404, body: '' }));
@@ -39,11 +38,9 @@ test('the sign-in page has the year of today and speaks the chosen language thro
   await expect(line).not.toHaveText(/[\u4e00-\u9fff]/);
 });
 
-test('a cut line is told once, marked on what is shown, not asked again and again, and mended by itself', async ({
-  open,
-  page,
-  context,
-}) => {
+test('a cut line is told once, marked on what is shown, not asked again and again, and mended by itself', {
+  tag: '@long',
+}, async ({ open, page, context }) => {
   const workspace = await open();
   await workspace.grid('collectOrder').loaded();
   await expect(page.locator('.tile').first()).toBeVisible();
@@ -71,7 +68,7 @@ test('a cut line is told once, marked on what is shown, not asked again and agai
   await expect(page.locator('.grid-stale, .tile-stale, .pd-state-error')).toHaveCount(0, { timeout: 8_000 });
 });
 
-test('what is said of a cut line covers no button of a sheet and no sum', async ({
+test('what is said of a cut line covers no button of a sheet and no sum', { tag: '@long' }, async ({
   open,
   page,
   context,

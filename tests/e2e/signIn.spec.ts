@@ -107,10 +107,9 @@ test('an unknown address is a page that leads home', async ({ page, open }) => {
   await expect(page).toHaveTitle('Home - Paydesk');
 });
 
-test('Home opens where it is asked for though the layout has none, and nothing opens where it is not', async ({
-  page,
-  open,
-}) => {
+test('Home opens where it is asked for though the layout has none, and nothing opens where it is not', {
+  tag: '@long',
+}, async ({ page, open }) => {
   const workspace = await open('operator', { only: 'collectOrder' });
   await workspace.grid('collectOrder').loaded();
   await page.goto('/');

@@ -36,7 +36,11 @@ for (const account of ['operator', 'merchant'])
     await expect.poll(end).toBeLessThan(1);
   });
 
-test('a sheet that asks for a code shows the field beside its verb', async ({ open, page, product }) => {
+test('a sheet that asks for a code shows the field beside its verb', { tag: '@long' }, async ({
+  open,
+  page,
+  product,
+}) => {
   const workspace = await open();
   const grid = workspace.grid('collectOrder');
   const order = await takeOrder(await product.as('operator'), { status: [STATUS.failed] });
@@ -118,7 +122,7 @@ test('the order log tells when without being scrolled', async ({ open }) => {
   await expect(panel.getByRole('columnheader', { name: 'Created at' })).toBeInViewport({ ratio: 1 });
 });
 
-test('no width breaks the bar of a list with two filters set', async ({ open, page }) => {
+test('no width breaks the bar of a list with two filters set', { tag: '@long' }, async ({ open, page }) => {
   const workspace = await open('finance', { only: 'collectOrder' });
   await page.goto('/order/collectOrder?status=[2]&settled=false');
   await workspace.ready();

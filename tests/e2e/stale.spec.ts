@@ -35,11 +35,9 @@ const cover = (page: Page, state: 'hidden' | 'visible') =>
     document.dispatchEvent(new Event('visibilitychange'));
   }, state);
 
-test('a list that was hidden is marked and read when it is seen again, before a key acts on it', async ({
-  open,
-  page,
-  product,
-}) => {
+test('a list that was hidden is marked and read when it is seen again, before a key acts on it', {
+  tag: '@long',
+}, async ({ open, page, product }) => {
   const workspace = await open('operator', { only: 'collectOrder' });
   const grid = workspace.grid('collectOrder');
   const [operator, other] = [await product.as('operator'), await product.as('admin')];
@@ -69,11 +67,9 @@ test('a list that was hidden is marked and read when it is seen again, before a 
   expect(calls).not.toContain('collectOrder/claim');
 });
 
-test('what an old row would refuse is not refused: it is read, shown, and done at the next press', async ({
-  open,
-  page,
-  product,
-}) => {
+test('what an old row would refuse is not refused: it is read, shown, and done at the next press', {
+  tag: '@long',
+}, async ({ open, page, product }) => {
   const workspace = await open('operator', { only: 'collectOrder' });
   const grid = workspace.grid('collectOrder');
   const [operator, other] = [await product.as('operator'), await product.as('admin')];
@@ -100,10 +96,9 @@ test('what an old row would refuse is not refused: it is read, shown, and done a
   await expect.poll(() => orderOf(operator, order.id).then(({ claimedBy }) => claimedBy)).not.toBeNull();
 });
 
-test('panels of a covered window ask for nothing, and read their rows by one call when it is seen again', async ({
-  open,
-  page,
-}) => {
+test('panels of a covered window ask for nothing, and read their rows by one call when it is seen again', {
+  tag: '@long',
+}, async ({ open, page }) => {
   const workspace = await open('operator', { only: 'collectOrder' });
   await workspace.grid('collectOrder').loaded();
   await workspace.activate('collectOrder');

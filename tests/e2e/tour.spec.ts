@@ -2,7 +2,7 @@ import { expect, test } from './fixtures.ts';
 
 /** A new person is shown around, once. */
 
-test('the tour goes on and back by keys, ends by Esc and is not offered again', async ({
+test('the tour goes on and back by keys, ends by Esc and is not offered again', { tag: '@long' }, async ({
   open,
   page,
   product,

@@ -76,11 +76,9 @@ test('a merchant without an app is led to bind one, then sees the figures and ap
   expect(items[0]).toMatchObject({ remark: 'browser', amount: '5000', status: 0 });
 });
 
-test('a merchant applies from its wallet, where the currency is the chosen balance’s', async ({
-  open,
-  page,
-  product,
-}) => {
+test('a merchant applies from its wallet, where the currency is the chosen balance’s', {
+  tag: '@long',
+}, async ({ open, page, product }) => {
   await unbind(product);
   const workspace = await open('merchant', { only: 'wallet' });
   const panel = workspace.panel('wallet');
@@ -102,7 +100,11 @@ test('a merchant applies from its wallet, where the currency is the chosen balan
   expect(items[0]).toMatchObject({ remark: 'from the wallet', status: 0 });
 });
 
-test('finance sees the USDT that a rate gives before Enter confirms it', async ({ open, page, product }) => {
+test('finance sees the USDT that a rate gives before Enter confirms it', { tag: '@long' }, async ({
+  open,
+  page,
+  product,
+}) => {
   const workspace = await open('finance');
   const panel = await workspace.openView('withdrawal');
   await workspace.grid('withdrawal').loaded();

@@ -118,7 +118,7 @@ test('W11: a reload, and another browser, find the layout as it was left', async
   await elsewhere.close();
 });
 
-test('W11: an explicit save is what revert goes back to', async ({ open, page }) => {
+test('W11: an explicit save is what revert goes back to', { tag: '@long' }, async ({ open, page }) => {
   const workspace = await open();
   await workspace.openView('merchant');
   await workspace.press('Control+s');
@@ -145,7 +145,10 @@ test('W11: an explicit save is what revert goes back to', async ({ open, page })
   await expect(workspace.tab('Merchants')).toHaveCount(0);
 });
 
-test('named layouts live side by side and the last one is found again', async ({ open, page }) => {
+test('named layouts live side by side and the last one is found again', { tag: '@long' }, async ({
+  open,
+  page,
+}) => {
   const workspace = await open();
   await workspace.press('Control+s');
   await expect(workspace.toast('Layout My desk saved')).toBeVisible();
@@ -169,7 +172,7 @@ test('named layouts live side by side and the last one is found again', async ({
   await expect(workspace.tab('Upstreams')).toBeVisible();
 });
 
-test('a named layout is renamed, reverted and deleted', async ({ open, page, product }) => {
+test('a named layout is renamed, reverted and deleted', { tag: '@long' }, async ({ open, page, product }) => {
   test.slow();
   const workspace = await open();
   await workspace.press('Control+s');
@@ -208,7 +211,10 @@ test('a named layout is renamed, reverted and deleted', async ({ open, page, pro
   expect(names).toEqual(['workspace:layout.defaultName']);
 });
 
-test('the role’s default comes back, is saved as an edit and can be reverted', async ({ open, page }) => {
+test('the role’s default comes back, is saved as an edit and can be reverted', { tag: '@long' }, async ({
+  open,
+  page,
+}) => {
   const workspace = await open();
   const shipped = await workspace.tabs().allInnerTexts();
   await workspace.openView('merchant');
@@ -240,7 +246,7 @@ test('a deep link with filters opens in the panel of the orders, which stays on 
   await expect(workspace.panel('fundDetail').locator('.linked')).toBeVisible();
 });
 
-test('the address follows the filters of the active tab, and leads back to it', async ({
+test('the address follows the filters of the active tab, and leads back to it', { tag: '@long' }, async ({
   open,
   page,
   browser,

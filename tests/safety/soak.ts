@@ -18,7 +18,7 @@ const campaign = asked in CAMPAIGNS ? CAMPAIGNS[asked as keyof typeof CAMPAIGNS]
 if (!campaign) throw new Error(`which of ${Object.keys(CAMPAIGNS).join(', ')}?`);
 const { status } = spawnSync(
   process.execPath,
-  ['node_modules/vitest/vitest.mjs', 'run', '--project', 'api', ...campaign.files],
+  ['node_modules/vitest/vitest.mjs', 'run', '--project', 'api', '--project', 'faults', ...campaign.files],
   { env: { ...campaign.env, ...process.env }, stdio: 'inherit' },
 );
 process.exitCode = status ?? 1;

@@ -4,26 +4,14 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 /** They start servers of their own and wait for them: begun last, one of these would keep a single core busy at the end. */
 const SLOW = new Set(
   [
-    'bulk',
     'crash',
-    'truthTold',
-    'fullUpstream',
-    'bulkOutage',
-    'idNodes',
-    'exportServers',
     'model',
     'runtime',
-    'jointStart',
     'raceBank',
-    'heldRow',
-    'callbackStorm',
     'commandWalk',
-    'heldBulk',
-    'rolling',
-    'standby',
-    'diskFull',
-    'otherDatabase',
-    'sessionServers',
+    'audienceMatrix',
+    'bank.statement',
+    'bank.moveRace',
   ].map((name) => `${name}.test.ts`),
 );
 
