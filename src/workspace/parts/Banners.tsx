@@ -110,7 +110,7 @@ function Unloaded() {
   // What a person has changed meanwhile goes only when the person says so.
   const untouched = waits && !current.edited;
   useEffect(() => {
-    if (live && untouched) void layouts.loadAgain().catch(() => undefined);
+    if (live && untouched) void layouts.loadUnasked();
   }, [live, untouched]);
   if (!waits) return null;
   return (

@@ -1,6 +1,7 @@
 import { getDefaultStore } from 'jotai';
 import { type LayoutBase, type LayoutDetail, layoutApi, translate } from '../../kit/index.ts';
 import { learnColours } from '../core/newTab.ts';
+import { fingerprint } from '../envelope/compare.ts';
 import type { Envelope } from '../envelope/envelope.ts';
 import { readEnvelope } from '../envelope/read.ts';
 import { DEFAULT_NAME, shownName } from './names.ts';
@@ -57,8 +58,11 @@ function showUsual({ envelope, base }: Default, status: CurrentLayout['status'] 
 
 const showDefault = async (name: string): Promise<void> => showUsual(await defaultLayout(name));
 
-/** Loads the list and shows the active layout. Without a server it is the role's default, and nothing is saved. */
-export async function startLayouts(): Promise<void> {
+/**
+ * Loads the list and shows the active layout. Without a server it is the role's default, and nothing is saved.
+ * @param mayShow whether what came may still take the place of what is on screen
+ */
+export async function startLayouts(mayShow: () => boolean = () => true): Promise<void> {
   const [listed] = await Promise.allSettled([refreshList(), refreshPublished()]);
   const usual = await defaultLayout(DEFAULT_NAME);
   learnColours(usual.envelope);
@@ -66,10 +70,13 @@ export async function startLayouts(): Promise<void> {
     if (listed.status === 'rejected') throw listed.reason;
     const list = listed.value;
     const active = list.find((layout) => layout.active) ?? list[0];
-    if (!active) return showUsual(usual);
-    show(await layoutApi.detail(active.id), { ...usual.envelope, name: active.name });
+    const detail = active && (await layoutApi.detail(active.id));
+    if (!mayShow()) return;
+    if (detail) show(detail, { ...usual.envelope, name: active.name });
+    else showUsual(usual);
   } catch {
-    showUsual(usual, 'unloaded');
+    // Asked for again in vain: what a person has changed meanwhile stays.
+    if (store.get(currentAtom)?.status !== 'unloaded') showUsual(usual, 'unloaded');
   }
 }
 
@@ -164,5 +171,10 @@ export const layouts = Object.freeze({
   async loadAgain(): Promise<void> {
     await startLayouts();
     if (store.get(currentAtom)?.status === 'unloaded') throw new Error(text('layout.notLoaded'));
+  },
+  /** The server answers again: the layouts come by themselves, unless a person has changed what is on screen. */
+  async loadUnasked(): Promise<void> {
+    const before = fingerprint(envelopeNow());
+    await startLayouts(() => fingerprint(envelopeNow()) === before);
   },
 });

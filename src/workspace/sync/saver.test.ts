@@ -277,6 +277,29 @@ describe('a start without the server', () => {
     expect(workspace.tabs()).toContain('funds');
     expect(workspace.tabs()).not.toContain('log');
   });
+
+  it('stays as the person changed it while it was asked for again in vain', async () => {
+    await saveBaseline();
+    server.down = true;
+    await startLayouts();
+    const again = layouts.loadAgain();
+    workspace.close('funds');
+    await expect(again).rejects.toThrow();
+    expect(status()).toBe('unloaded');
+    expect(workspace.tabs()).not.toContain('funds');
+  });
+
+  it('gives way unasked only while nobody has changed it', async () => {
+    await saveBaseline();
+    server.down = true;
+    await startLayouts();
+    server.down = false;
+    const unasked = layouts.loadUnasked();
+    workspace.close('funds');
+    await unasked;
+    expect(status()).toBe('unloaded');
+    expect(workspace.tabs()).not.toContain('funds');
+  });
 });
 
 describe('a stored layout that cannot be read', () => {
