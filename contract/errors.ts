@@ -15,6 +15,10 @@ export const ERRORS = Object.freeze({
   tooManyAttempts: 400,
   captchaWrong: 400,
   smsCodeWrong: 400,
+  /** A directory of people that was not reached, or did not do what was asked; the text says which. */
+  directoryFailed: 400,
+  /** The password of somebody who comes from a directory is changed there. */
+  directoryPassword: 400,
   /** No gateway for short messages is set up. */
   smsOff: 400,
   locked: 401,

@@ -4,6 +4,8 @@
  */
 const IMPLIED: Readonly<Record<string, readonly string[]>> = {
   'sysTenant:update': ['sysTenant:grantMenu', 'sysTenant:createDb'],
+  'sysLdap:page': ['sysLdap:detail'],
+  'sysLdap:syncDept': ['sysLdap:syncOrg'],
   'sysMenu:page': ['sysMenu:list'],
   'sysPos:page': ['sysPos:list'],
   'sysUser:page': ['sysUser:detail'],

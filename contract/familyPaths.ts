@@ -24,6 +24,7 @@ const PLACES: Readonly<Record<string, Place>> = {
   sysPos: system('system', 'pos'),
   sysNotice: system('system', 'notice'),
   sysWechatUser: system('system', 'weChatUser'),
+  sysLdap: system('system', 'ldap'),
   sysOpenAccess: system('platform', 'openAccess'),
   sysTenant: system('platform', 'tenant'),
   sysMenu: system('platform', 'menu'),

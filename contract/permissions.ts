@@ -26,6 +26,10 @@ const OTHER_RIGHTS: Readonly<Record<string, Audience>> = {
   'sysFile:downloadFile': STAFF,
   // Takes regions from a file.
   'sysRegion:sync': STAFF,
+  // Asks a directory, and takes people or departments from it.
+  'sysLdap:test': STAFF,
+  'sysLdap:syncUser': STAFF,
+  'sysLdap:syncDept': STAFF,
   // Sets the roles of a person and nothing else of them.
   'sysUser:grantRole': STAFF,
 };

@@ -34,6 +34,7 @@ import { loadKeys } from '../identity/session/keys.ts';
 import { mountReports } from '../domain/reports/mount.ts';
 import { mountSession } from '../identity/session/mount.ts';
 import { reportMisfits } from '../identity/system/roleFit.ts';
+import { mountDirectory } from '../identity/directory/mount.ts';
 import { mountTenants } from '../identity/tenants/mount.ts';
 import { mountSystem } from '../identity/system/mount.ts';
 
@@ -78,6 +79,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   mountSession(app, deps, keys);
   mountSystem(app, deps);
   mountTenants(app, deps);
+  mountDirectory(app, deps);
   await reportMisfits(deps);
   await mountEngine(app, deps);
   mountJobs(app, deps);

@@ -30,6 +30,8 @@ import type { Modules } from '../engine/modules.ts';
 import { halvesOf } from '../engine/serverHalf.ts';
 import { forWorker } from '../engine/shared.ts';
 import { engineWork } from '../engine/tasks.ts';
+import { servedByDirectory } from '../identity/directory/served.ts';
+import { directoryWork } from '../identity/directory/work.ts';
 import { confirmByOtp } from '../identity/session/otp/confirm.ts';
 import { giveBack } from '../identity/session/otp/giveBack.ts';
 import { loadPerson } from '../identity/session/person.ts';
@@ -48,6 +50,7 @@ export const modules: Modules = {
     ...servedByApprovals,
     ...servedByBalances,
     ...servedByCallbacks,
+    ...servedByDirectory,
     ...servedByFiles,
     ...servedByMerchants,
     ...servedByOpenApi,
@@ -71,6 +74,7 @@ export const modules: Modules = {
     balanceWork,
     bankWork,
     callbackWork,
+    directoryWork,
     engineWork,
     handoverWork,
     ledgerWork,

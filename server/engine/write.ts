@@ -238,6 +238,13 @@ export async function changeRow(
   await writeOne(writer, caller, { verb: 'update', id, values }, known);
 }
 
+/** What a command of its own adds by the rules of an add, whatever a form would have asked for. */
+export const insertRow = (
+  writer: Writer,
+  caller: Caller,
+  { id, ...values }: Record<string, unknown> & { id: string },
+): Promise<Record<string, unknown>> => writeOne(writer, caller, { verb: 'add', id, values }, undefined);
+
 const deletion = z
   .strictObject({
     id: idSchema.optional(),

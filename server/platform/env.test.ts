@@ -24,3 +24,32 @@ it.each([
 it('has no PUBLIC_URL unless one is set', () => {
   expect(parseEnv({ PUBLIC_URL: '' }).publicUrl).toBeUndefined();
 });
+
+it('reads which directories may be asked, and how', () => {
+  expect(
+    parseEnv({ LDAP_HOSTS: 'ldaps://DC1.example.com, starttls://dc2.example.com:1389,ldap://[::1]' })
+      .ldapHosts,
+  ).toEqual([
+    { host: 'dc1.example.com', port: 636, security: 'tls' },
+    { host: 'dc2.example.com', port: 1389, security: 'startTls' },
+    { host: '::1', port: 389, security: 'none' },
+  ]);
+  expect(parseEnv({}).ldapHosts).toEqual([]);
+});
+
+it.each(['dc1.example.com', 'http://dc1', 'ldaps://', 'ldap://x:0', 'ldap://a b', 'ldap://u:p@x'])(
+  'refuses LDAP_HOSTS %s by name',
+  (given) => {
+    expect(() => parseEnv({ LDAP_HOSTS: given })).toThrow(/^LDAP_HOSTS must be/);
+  },
+);
+
+it('refuses a directory in the clear in production', () => {
+  const production = {
+    NODE_ENV: 'production',
+    DATABASE_URL: 'postgres://x/y',
+    SECRETS_KEY: 'a'.repeat(64),
+  };
+  expect(() => parseEnv({ ...production, LDAP_HOSTS: 'ldaps://a,ldap://b' })).toThrow(/^LDAP_HOSTS takes/);
+  expect(parseEnv({ ...production, LDAP_HOSTS: 'ldaps://a,starttls://b' }).ldapHosts).toHaveLength(2);
+});

@@ -8,6 +8,11 @@ export interface HostPort {
   port: number;
 }
 
+/** A directory server, and how what is sent to it is encrypted. */
+export interface LdapHost extends HostPort {
+  security: 'tls' | 'startTls' | 'none';
+}
+
 export interface Env {
   port: number;
   host: string;
@@ -29,6 +34,8 @@ export interface Env {
   outboundConcurrency: number;
   /** Most calls to one upstream at once, over all servers; unset: a third of the above. */
   upstreamShare: number | undefined;
+  /** Directories of people that may be asked at all. */
+  ldapHosts: readonly LdapHost[];
   /** 64 hex digits. */
   sm2PrivateKey: string | undefined;
   /** 64 hex digits; main fills it from the data folder where the environment names none. */
@@ -73,6 +80,24 @@ const hostPorts = z.string().transform((value, context): HostPort[] => {
     context.addIssue({
       code: 'custom',
       message: `OUTBOUND_ALLOW must be host:port,host:port; "${part}" is not`,
+    });
+    return [];
+  });
+});
+
+const SECURITY = { ldaps: 'tls', starttls: 'startTls', ldap: 'none' } as const;
+
+const ldapHosts = z.string().transform((value, context): LdapHost[] => {
+  const parts = value.split(',').map((part) => part.trim());
+  return parts.flatMap((part) => {
+    const match = /^(ldaps|starttls|ldap):\/\/(\[[0-9a-fA-F:]+\]|[\w.-]+)(?::(\d{1,5}))?\/?$/.exec(part);
+    const scheme = match?.[1] as keyof typeof SECURITY | undefined;
+    const port = Number(match?.[3] ?? (scheme === 'ldaps' ? 636 : 389));
+    if (scheme && match?.[2] && port > 0 && port < 65536)
+      return [{ host: match[2].replace(/^\[|\]$/g, '').toLowerCase(), port, security: SECURITY[scheme] }];
+    context.addIssue({
+      code: 'custom',
+      message: `LDAP_HOSTS must be addresses such as ldaps://dc1.example.com,starttls://dc2.example.com:389; "${part}" is not`,
     });
     return [];
   });
@@ -128,6 +153,7 @@ const shape = z.object({
   OUTBOUND_ALLOW: hostPorts.optional(),
   OUTBOUND_CONCURRENCY: whole('OUTBOUND_CONCURRENCY', 1, 200).default(48),
   UPSTREAM_SHARE: whole('UPSTREAM_SHARE', 1, 200).optional(),
+  LDAP_HOSTS: ldapHosts.optional(),
   SM2_PRIVATE_KEY: hex64('SM2_PRIVATE_KEY').optional(),
   SECRETS_KEY: hex64('SECRETS_KEY').optional(),
   METRICS_TOKEN: z
@@ -165,6 +191,8 @@ export function parseEnv(source: Record<string, string | undefined>): Env {
       value.DEMO_PASSWORD && 'DEMO_PASSWORD is refused in production',
       value.DEMO_TRAFFIC && 'DEMO_TRAFFIC is refused in production',
       value.OUTBOUND_ALLOW && 'OUTBOUND_ALLOW is refused in production: it opens private addresses',
+      value.LDAP_HOSTS?.some(({ security }) => security === 'none') &&
+        'LDAP_HOSTS takes ldaps:// and starttls:// alone in production: ldap:// sends passwords as they are',
       !value.SECRETS_KEY && 'SECRETS_KEY is required in production (64 hexadecimal digits)',
     ].filter((line) => typeof line === 'string');
     if (wrong.length > 0) throw new EnvError(wrong.join('\n'));
@@ -182,6 +210,7 @@ export function parseEnv(source: Record<string, string | undefined>): Env {
     outboundAllow: value.OUTBOUND_ALLOW ?? [],
     outboundConcurrency: value.OUTBOUND_CONCURRENCY,
     upstreamShare: value.UPSTREAM_SHARE,
+    ldapHosts: value.LDAP_HOSTS ?? [],
     sm2PrivateKey: value.SM2_PRIVATE_KEY,
     secretsKey: value.SECRETS_KEY,
     metricsToken: value.METRICS_TOKEN,

@@ -5,6 +5,7 @@ import type { World } from '../safety/world.ts';
 import type { Answer, Client } from '../support/client.ts';
 import { codeAt } from '../support/otp.ts';
 import { SECRETS_KEY, type TestServer } from '../support/server.ts';
+import { directoryCases } from './keyedDirectory.ts';
 import { favouriteCases } from './keyedFavourites.ts';
 import { fileCases } from './keyedFiles.ts';
 import { handoverCases } from './keyedHandover.ts';
@@ -374,6 +375,7 @@ export const KEYED: Readonly<Record<string, MakeKeyed>> = {
   ...noteCases,
   ...toolCases,
   ...peopleCases,
+  ...directoryCases,
   ...handoverCases,
   ...favouriteCases,
   ...passkeyCases,

@@ -66,6 +66,12 @@ const OWN: Readonly<Record<string, (sql: Sql) => Promise<Body>>> = {
       from sys_user where merchant_id is null order by id limit 1`);
     return bound!;
   },
+  sysLdap: async () => ({
+    host: 'ldap.example.com',
+    baseDn: `dc=${unique()}`,
+    bindDn: 'cn=service,dc=example',
+    bindPass: 'service-password-1',
+  }),
   sysUser: async () => ({ phone: '+8613800000000' }),
   sysMenu: async () => ({ type: 2, title: unique(), name: unique(), path: `/${unique()}`, status: 1 }),
   sysConfig: async () => ({ value: 'one' }),
@@ -90,6 +96,9 @@ export async function bodyOf(sql: Sql, resource: Resource): Promise<Body> {
 export function changeOf(resource: Resource, mode: WriteMode): [name: string, values: [unknown, unknown]] {
   for (const [name, field] of Object.entries(resource.fields)) {
     if (name === 'accessKey' && writable(field, mode)) return [name, [unique(), unique()]];
+    // Its host is one of the environment.
+    if (resource.id === 'sysLdap' && name !== 'baseDn') continue;
+    if (name === 'baseDn') return [name, [`dc=${unique()}`, `dc=${unique()}`]];
     if (!writable(field, mode) || field.formOnly || field.pattern || field.localised) continue;
     // Their other texts have forms of their own.
     if (['sysDictData', 'sysRegion'].includes(resource.id) && name !== 'remark') continue;

@@ -52,7 +52,13 @@ export async function startServer(
   const { environment, ...replaced } = over;
   const clock = new TestClock();
   const dataDir = openTempFolder('server');
-  const plain: Env = parseEnv({ DEMO_ORDERS: '0', SECRETS_KEY, LOG_LEVEL: 'silent', DATA_DIR: dataDir });
+  const plain: Env = parseEnv({
+    DEMO_ORDERS: '0',
+    SECRETS_KEY,
+    LOG_LEVEL: 'silent',
+    DATA_DIR: dataDir,
+    LDAP_HOSTS: 'ldaps://ldap.example.com',
+  });
   const env: Env = { ...plain, ...environment };
   const log = createLog(env.logLevel);
   const deps: AppDeps = {

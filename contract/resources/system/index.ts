@@ -4,6 +4,7 @@ import { sysOnlineUser } from './sysOnlineUser.ts';
 import { sysRole } from './sysRole.ts';
 import { sysOrg } from './sysOrg.ts';
 import { sysPos } from './sysPos.ts';
+import { sysLdap } from './sysLdap.ts';
 import { sysNotice } from './sysNotice.ts';
 import { sysOpenAccess } from './sysOpenAccess.ts';
 import { sysWechatUser } from './sysWechatUser.ts';
@@ -17,4 +18,5 @@ export const SYSTEM: readonly Resource[] = [
   sysNotice,
   sysWechatUser,
   sysOpenAccess,
+  sysLdap,
 ];

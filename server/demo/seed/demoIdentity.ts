@@ -5,7 +5,7 @@ import { TENANT_ID } from './base.ts';
 import { insertRows } from './copyIn.ts';
 import type { Queryable } from './load.ts';
 
-/** Accounts at other services, so that their list has something to look at. */
+/** Accounts at other services, a key and a directory, so that their lists have something to look at. */
 
 const DAY_MS = 86_400_000;
 
@@ -37,6 +37,27 @@ async function seedKey(db: Queryable, anchorMs: number, secretsKey: string): Pro
   ]);
 }
 
+/** As it may look: switched off, as no environment of a demo names its host. */
+const seedDirectory = (db: Queryable, anchorMs: number, secretsKey: string): Promise<unknown> =>
+  insertRows(db, 'sys_ldap', [
+    {
+      id: idAt(anchorMs - DAY_MS, 41),
+      tenant_id: TENANT_ID,
+      host: 'ldap.example.com',
+      port: 636,
+      base_dn: 'dc=example,dc=com',
+      bind_dn: 'cn=paydesk,ou=services,dc=example,dc=com',
+      bind_pass: encryptSecret(secretsKey, randomBytes(16).toString('base64url')),
+      auth_filter: '(&(objectClass=inetOrgPerson)(uid=%s))',
+      bind_attr_account: 'uid',
+      bind_attr_employee_id: 'employeeNumber',
+      bind_attr_code: 'ou',
+      status: 2,
+      version: 1,
+      created_at: new Date(anchorMs - DAY_MS),
+    },
+  ]);
+
 export async function seedIdentity(
   db: Queryable,
   { anchorMs, secretsKey }: { anchorMs: number; secretsKey: string },
@@ -44,7 +65,9 @@ export async function seedIdentity(
   // A load that was killed begins again.
   await db.query('delete from sys_wechat_user');
   await db.query('delete from sys_open_access');
+  await db.query('delete from sys_ldap');
   await seedKey(db, anchorMs, secretsKey);
+  await seedDirectory(db, anchorMs, secretsKey);
   await insertRows(
     db,
     'sys_wechat_user',

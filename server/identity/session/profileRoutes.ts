@@ -17,7 +17,7 @@ import { sessionState } from './sessionState.ts';
 import type { SessionKeys } from './keys.ts';
 import { hashPassword, openPassword } from './password.ts';
 import { against, passwordRules, replacePassword } from './passwordRules.ts';
-import { proveAgain } from './signIn.ts';
+import { proveAgain, refuseDirectoryPassword } from './signIn.ts';
 
 const PROFILE = `select u.id::text, u.account, u.real_name as "realName", u.nick_name as "nickName", u.phone,
     u.id_card_num as "idCardNum", u.email, u.account_type as "accountType", u.avatar, u.address, u.signature,
@@ -91,6 +91,7 @@ async function checkChange(
   body: Record<string, unknown>,
 ): Promise<string> {
   const to = { locales: deps.locales, locale: caller.locale };
+  await refuseDirectoryPassword(deps, caller.userId);
   const given = required(body, ['passwordOld', 'passwordNew'], to);
   await proveAgain(deps, keys, {
     kind: 'change',

@@ -1,5 +1,6 @@
 import type { AppDeps } from '../../platform/http/deps.ts';
 import { Refused } from '../../platform/http/refused.ts';
+import { PROVED_BY, provedByDirectory } from '../directory/proof.ts';
 import { attemptAnywhere, signInSubject } from './attempts.ts';
 import type { SessionKeys } from './keys.ts';
 import { openPassword, verifyPassword } from './password.ts';
@@ -7,6 +8,9 @@ import { openPassword, verifyPassword } from './password.ts';
 interface Account {
   id: string;
   hash: string;
+  /** The directory that has the password, and what the person is called there. */
+  directoryId: string | null;
+  domainAccount: string | null;
   status: number;
   accountType: number;
 }
@@ -29,14 +33,24 @@ async function identify({ pool }: AppDeps, account: string, ip: string): Promise
   return rows[0]!;
 }
 
+// Of a tenant that is switched off everybody is.
+const FOUND = `select u.id::text, u.password_hash as hash, greatest(u.status, t.status) as status,
+    u.account_type as "accountType", u.domain_account as "domainAccount", ${PROVED_BY} as "directoryId"
+  from sys_user u join sys_tenant t on t.id = u.tenant_id where u.id = $1`;
+
 async function find({ pool }: AppDeps, userId: string | null): Promise<Account | undefined> {
-  const found = await pool.query<Account>(
-    // Of a tenant that is switched off everybody is.
-    `select u.id::text, u.password_hash as hash, greatest(u.status, t.status) as status, u.account_type as "accountType"
-       from sys_user u join sys_tenant t on t.id = u.tenant_id where u.id = $1`,
-    [userId],
-  );
-  return found.rows[0];
+  return (await pool.query<Account>(FOUND, [userId])).rows[0];
+}
+
+/** By the directory that somebody comes from, else by the stored password; either takes no less time than the other. */
+async function isRight(deps: AppDeps, user: Account | undefined, password: string): Promise<boolean> {
+  const { directoryId, domainAccount } = user ?? {};
+  if (!directoryId || !domainAccount) return verifyPassword(user?.hash, password);
+  const [right] = await Promise.all([
+    provedByDirectory(deps, { directoryId, domainAccount }, password),
+    verifyPassword(undefined, password),
+  ]);
+  return right;
 }
 
 /**
@@ -58,7 +72,7 @@ export async function prove(
     deps.clock.now(),
     async () => {
       user = await find(deps, userId);
-      return verifyPassword(user?.hash, openPassword(given.password, keys.sm2PrivateKey));
+      return isRight(deps, user, openPassword(given.password, keys.sm2PrivateKey));
     },
   );
   if (!right || !user) throw new Refused('badCredentials');
@@ -74,11 +88,13 @@ export async function proveAgain(
 ): Promise<void> {
   const at = { kind: given.kind, who: given.userId, ip: given.ip, trusted: false };
   const right = await attemptAnywhere(deps.pool, at, deps.clock.now(), async () => {
-    const found = await deps.pool.query<{ hash: string }>(
-      'select password_hash as hash from sys_user where id = $1',
-      [given.userId],
-    );
-    return verifyPassword(found.rows[0]?.hash, openPassword(given.password, keys.sm2PrivateKey));
+    const user = await find(deps, given.userId);
+    return isRight(deps, user, openPassword(given.password, keys.sm2PrivateKey));
   });
   if (!right) throw new Refused('wrongPassword');
+}
+
+/** @throws Refused where the password is not ours to change */
+export async function refuseDirectoryPassword(deps: AppDeps, userId: string): Promise<void> {
+  if ((await find(deps, userId))?.directoryId) throw new Refused('directoryPassword');
 }

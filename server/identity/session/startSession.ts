@@ -14,9 +14,11 @@ interface SignedIn {
   refreshToken: string;
 }
 
-// A password that is older than the setting allows must be changed first; without a number of days none is too old.
+// A password that is older than the setting allows must be changed first; without a number of days none is too old. That
+// of a directory is its own to rule.
 const SIGNED_IN = `update sys_user set last_login_at = $2, must_change_password = must_change_password
-    or ($3 > 0 and password_changed_at < $2::timestamptz - make_interval(days => $3))
+    or ($3 > 0 and password_changed_at < $2::timestamptz - make_interval(days => $3)
+      and not exists (select from sys_ldap_user l where l.user_id = id))
   where id = $1 returning tenant_id::text as "tenantId"`;
 
 /** Opens a session for somebody who has proved who they are, whatever the way. */

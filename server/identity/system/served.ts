@@ -7,6 +7,7 @@ import { type Served, type ServerHalf, serve, type WriteContext } from '../../en
 import { resourceOf } from '../../../contract/resources/index.ts';
 import { userOtp } from '../../../contract/resources/merchants/userOtp.ts';
 import { userOtpActions } from './otpReset.ts';
+import { linkOrg } from '../directory/links.ts';
 import { sysNoticeHalf } from './noticeWrite.ts';
 import { onlineUserHalf } from './onlineUsers.ts';
 import { sysOpenAccessHalf } from './openAccess.ts';
@@ -86,7 +87,10 @@ const sysOrg: ServerHalf = {
     if (verb !== 'update' || !values.pid) return;
     await refuseOwnBranch(tx, id, String(values.pid));
   },
-  afterWrite: async ({ deps, onCommit }) => onCommit(() => sessionState(deps.pool).forgetPeople()),
+  async afterWrite(context) {
+    await linkOrg(context);
+    context.onCommit(() => sessionState(context.deps.pool).forgetPeople());
+  },
 };
 
 const sysPos: ServerHalf = {

@@ -9,6 +9,7 @@ import { peopleBeyond } from './beyond.ts';
 import { checkExtOrgs, checkPosition, extOrgsIn, extOrgsOf, writeExtOrgs } from './extOrgs.ts';
 import { idList } from './idList.ts';
 import type { ServerHalf, WriteContext } from '../../engine/serverHalf.ts';
+import { linkPerson } from '../directory/links.ts';
 import { normalisePhone } from './phone.ts';
 import { countMisfits, lockRolesOf, misfitsOf, misfitValues } from './roleFit.ts';
 import { refuseField } from '../../platform/http/refuseField.ts';
@@ -110,6 +111,7 @@ export const sysUserHalf: ServerHalf = {
   },
   async afterWrite(context) {
     const { deps, tx, id, verb, now } = context;
+    await linkPerson(context);
     const joined = await writeExtOrgs(context);
     const moved = joined || ['orgId', 'merchantId'].some((field) => changed(context, field));
     const asks = verb === 'update' && (moved || idList(context.values.roleIds) !== undefined);
@@ -122,11 +124,12 @@ export const sysUserHalf: ServerHalf = {
     // With the row of a person went those of their roles.
     if (verb === 'delete') await countMisfits(tx, null);
     else if (before.size > 0 && (roles || moved)) await countMisfits(tx, [...before]);
+    const off = verb === 'update' && context.values.status === SWITCH.disabled;
     const ends =
-      verb === 'delete' || (verb === 'update' && (roles || moved || changed(context, 'accountType')));
+      off || verb === 'delete' || (verb === 'update' && (roles || moved || changed(context, 'accountType')));
     const sessions = sessionState(deps.pool);
-    if (ends)
-      context.onCommit(await sessions.endUser(tx, id, verb === 'delete' ? 'deleted' : 'roles changed', now));
+    const why = verb === 'delete' ? 'deleted' : off ? 'disabled' : 'roles changed';
+    if (ends) context.onCommit(await sessions.endUser(tx, id, why, now));
     context.onCommit(() => sessions.forgetPeople());
   },
   async detail(pool: Connections, id: string, _caller: Caller) {

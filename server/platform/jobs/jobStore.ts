@@ -149,7 +149,7 @@ export async function cancelJob(tx: PoolClient, userId: string, id: unknown): Pr
 }
 
 /** What the worker runs as somebody's job. */
-export type JobKind = 'bulkAction' | 'exportRows' | 'restat';
+export type JobKind = 'bulkAction' | 'exportRows' | 'restat' | 'syncDirectory';
 
 interface NewJob {
   id: string;

@@ -7,5 +7,6 @@ export const SYSTEM: readonly string[] = [
   'sysOnlineUser',
   'sysNotice',
   'sysWechatUser',
+  'sysLdap',
   'sysOpenAccess',
 ];

@@ -1,0 +1,36 @@
+/** What a synchronisation with a directory of people would do, or has been refused for. */
+
+export type SyncKind = 'user' | 'dept';
+
+/** What one field becomes. */
+export interface SyncChange {
+  field: string;
+  before: string | null;
+  after: string | null;
+}
+
+export interface SyncLine {
+  /** The account, or the code of the department. */
+  key: string;
+  name: string;
+  /** Why it is left out or disabled, in the caller's language. */
+  reason?: string;
+  changes?: SyncChange[];
+}
+
+export const SYNC_LISTS = ['added', 'changed', 'disabled', 'left'] as const;
+export type SyncList = (typeof SYNC_LISTS)[number];
+
+export interface SyncPreview {
+  /** The first lines of each; `counts` has how many there are. */
+  lists: Record<SyncList, SyncLine[]>;
+  counts: Record<SyncList | 'same', number>;
+}
+
+export interface DirectoryTest {
+  people: number;
+  departments: number;
+  /** How it was asked. */
+  security: 'tls' | 'startTls' | 'none';
+  ms: number;
+}

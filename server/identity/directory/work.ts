@@ -1,0 +1,133 @@
+import type { ActionResult } from '../../../contract/calls.ts';
+import type { SyncKind } from '../../../contract/directorySync.ts';
+import {
+  CALLER_CHECK_MS,
+  endRefused,
+  type JobOrigin,
+  jobCaller,
+  jobOriginOf,
+} from '../../engine/jobCaller.ts';
+import { newId } from '../../platform/db/id.ts';
+import type { Caller } from '../../platform/http/caller.ts';
+import type { AppDeps } from '../../platform/http/deps.ts';
+import { asRefused, refusalText } from '../../platform/http/envelope.ts';
+import { Refused } from '../../platform/http/refused.ts';
+import { enqueueJob } from '../../platform/jobs/enqueue.ts';
+import { beginJob, limitOpenJobs, makeJob, takeRow, tellProgress } from '../../platform/jobs/jobStore.ts';
+import type { TaskFactory, Work } from '../../platform/jobs/task.ts';
+import type { PoolClient } from 'pg';
+import type { Step } from './plan.ts';
+import { applierOf, openDirectory, planOf } from './synchronise.ts';
+
+export const ACTIONS: Readonly<Record<SyncKind, string>> = { user: 'syncUser', dept: 'syncDept' };
+
+interface Payload extends JobOrigin {
+  id: string;
+  of: SyncKind;
+}
+
+/** Asks for a synchronisation, which runs in the background as the caller. */
+export async function askSync(
+  tx: PoolClient,
+  caller: Caller,
+  { id, of }: { id: string; of: SyncKind },
+): Promise<{ jobId: string }> {
+  const jobId = newId();
+  await limitOpenJobs(tx, caller.userId, 'syncDirectory');
+  const payload = { resource: 'sysLdap', action: ACTIONS[of], id, of, ...jobOriginOf(caller) };
+  await makeJob(tx, {
+    id: jobId,
+    userId: caller.userId,
+    kind: 'syncDirectory',
+    status: 'queued',
+    payload,
+    total: 0,
+  });
+  await enqueueJob(tx, 'syncDirectory', jobId, caller.userId);
+  return { jobId };
+}
+
+const DONE = `with ended as (
+    update job set status = 'done', done = total, result = $2::jsonb, updated_at = now()
+    where id = $1 and status = 'running' returning id)
+  update sys_ldap set synced_at = $4 where id = $3 and exists (select from ended)`;
+const TOTAL = "update job set total = $2, updated_at = now() where id = $1 and status = 'running'";
+
+interface Run {
+  deps: AppDeps;
+  jobId: string;
+  payload: Payload;
+}
+
+/** Every step by itself: what is refused says why and leaves the others alone. Undefined when it was cancelled on the way. */
+async function carryOut(
+  { deps, jobId, payload }: Run,
+  first: Caller,
+  steps: readonly Step[],
+): Promise<ActionResult | undefined> {
+  const permission = `sysLdap:${ACTIONS[payload.of]}`;
+  const directory = await openDirectory(deps, first, payload.id);
+  const result: ActionResult = { done: [], refused: [] };
+  const apply = await applierOf(deps, directory, payload.of);
+  let caller = first;
+  let checkedAt = Date.now();
+  await deps.pool.query(TOTAL, [jobId, steps.length]);
+  for (const [at, step] of steps.entries()) {
+    if (Date.now() - checkedAt >= CALLER_CHECK_MS) {
+      // Whoever asked may have lost the right to it.
+      caller = await jobCaller(deps, first.userId, payload, permission);
+      checkedAt = Date.now();
+    }
+    const refusal = await stepRefusal(deps, step, () => apply(caller, step), {
+      locale: caller.locale,
+      result,
+    });
+    const row = refusal?.id ?? result.done.at(-1)!;
+    if ((await takeRow(deps.pool, jobId, row, refusal)) === undefined) return undefined;
+    if (!(await tellProgress(deps.pool, jobId, at + 1))) return undefined;
+  }
+  return result;
+}
+
+async function stepRefusal(
+  deps: AppDeps,
+  step: Step,
+  write: () => Promise<string>,
+  { locale, result }: { locale: Caller['locale']; result: ActionResult },
+): Promise<ActionResult['refused'][number] | undefined> {
+  try {
+    result.done.push(await write());
+    return undefined;
+  } catch (error) {
+    if (!(error instanceof Refused)) throw error;
+    const fields = typeof error.fields === 'function' ? error.fields(deps.locales, locale) : error.fields;
+    const message = fields
+      ? Object.values(fields).flat().join(' ')
+      : refusalText(deps.locales, locale, error.code, error.values);
+    const refused = { id: step.id ?? newId(), code: error.code, message, name: step.name || step.key };
+    result.refused.push(refused);
+    return refused;
+  }
+}
+
+/** A second run after a lost one compares anew: what is done already is no step of it. */
+const syncDirectory: TaskFactory = (deps) => async (raw, last) => {
+  const { jobId } = raw as { jobId: string };
+  const job = await beginJob(deps.pool, jobId);
+  if (!job) return;
+  const payload = job.payload as unknown as Payload;
+  try {
+    const caller = await jobCaller(deps, job.userId, payload, `sysLdap:${ACTIONS[payload.of]}`);
+    const directory = await openDirectory(deps, caller, payload.id);
+    const { steps } = await planOf(deps, caller, directory, payload.of);
+    const wanted = steps.filter(({ list }) => list !== 'left');
+    const result = await carryOut({ deps, jobId, payload }, caller, wanted);
+    if (result) await deps.pool.query(DONE, [jobId, JSON.stringify(result), payload.id, deps.clock.now()]);
+  } catch (error) {
+    const refused = error instanceof Refused;
+    if (refused || last) await endRefused(deps, jobId, payload.locale, asRefused(error));
+    if (!refused) throw error;
+  }
+};
+
+export const directoryWork: Work = { tasks: {}, long: { syncDirectory } };
