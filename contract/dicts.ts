@@ -247,6 +247,7 @@ export const DICTS = Object.freeze({
     ['notify', 'notify', '补发通知', 'primary'],
     ['resettle', 'resettle', '重新结算', 'warning'],
     ['askApproval', 'askApproval', '提请审批', 'warning'],
+    ['agreeStep', 'agreeStep', '通过一步', 'success'],
     ['approve', 'approve', '通过', 'success'],
     ['deny', 'deny', '驳回', 'danger'],
     ['queue', 'queue', '进入待提交', 'info'],

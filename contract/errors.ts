@@ -46,6 +46,15 @@ export const ERRORS = Object.freeze({
   /** An Open API call that was not let in. */
   openAccess: 401,
   selfApproval: 400,
+  /** A person decides once about a request, in whichever step. */
+  alreadyDecided: 400,
+  notYourStep: 400,
+  /** What a waiting decision is about is not changed meanwhile. */
+  approvalWaits: 400,
+  flowStepFirst: 400,
+  flowStepAmount: 400,
+  flowStepNobody: 400,
+  flowRole: 400,
   othersDraft: 400,
   waitsInSuspense: 400,
   notInSuspense: 400,
@@ -60,6 +69,8 @@ export const ERRORS = Object.freeze({
   utrNotTyped: 400,
   /** Two people confirm one payment, so both name the same reference. */
   referenceDiffers: 400,
+  /** The same of the transaction that pays a withdrawal. */
+  hashDiffers: 400,
   nothingToResettle: 400,
   billDiffers: 400,
   billOrderState: 400,

@@ -1,5 +1,6 @@
 import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import { mountAlerts } from '../domain/alerts/mount.ts';
+import { mountApprovals } from '../domain/approvals/mount.ts';
 import { mountHandover } from '../domain/handover/mount.ts';
 import { mountNotes } from '../domain/notes/mount.ts';
 import { mountBalances } from '../domain/balances/mount.ts';
@@ -93,6 +94,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   mountBalances(app, deps);
   mountReports(app, deps);
   mountAlerts(app, deps);
+  mountApprovals(app, deps);
   mountNotes(app, deps);
   mountHandover(app, deps);
   mountOpenApi(app, deps);

@@ -12,6 +12,7 @@ export const SCHEMA = [
   ledger('ledger'),
   ...[
     'orders',
+    'approvals',
     'requests',
     'bank',
     'payments',

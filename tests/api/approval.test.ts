@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ActionResult, Row } from '../../contract/calls.ts';
-import { closeLapsed } from '../../server/domain/approvals/approval.ts';
+import { closeLapsed } from '../../server/domain/approvals/lapse.ts';
 import { ROLES } from '../../server/demo/seed/roles.ts';
 import { checkInvariants } from '../../server/ledger/invariants/check.ts';
 import { approvalAbove, fund, makePayoutWorld, openPayout, type PayoutWorld } from '../safety/payoutWorld.ts';

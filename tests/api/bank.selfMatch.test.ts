@@ -4,6 +4,7 @@ import { submitOrder, succeedOrder } from '../../server/domain/orders/collect/co
 import { newId } from '../../server/platform/db/id.ts';
 import { transact } from '../../server/platform/db/transaction.ts';
 import { checkInvariants } from '../../server/ledger/invariants/check.ts';
+import { plantFlow } from '../safety/flowWorld.ts';
 import { makeStaff, PASSWORD } from '../safety/staff.ts';
 import { openOrder, utr } from '../safety/world.ts';
 import type { Client } from '../support/client.ts';
@@ -25,11 +26,7 @@ beforeAll(async () => {
   world = await makeBankWorld(server);
   const [person] = await makeStaff(server.database.pool, world, 1);
   colleague = await server.signIn(person!.account, PASSWORD);
-  await server.database.pool.query(
-    `insert into approval_rule (id, tenant_id, resource, action, currency, limit_amount)
-     values ($1, $2, 'collectOrder', 'forceConfirm', 'INR', 5000)`,
-    [newId(), world.tenantId],
-  );
+  await plantFlow(server.database.pool, world, { action: 'collectOrder:forceConfirm', limit: '5000' });
 });
 afterAll(async () => {
   expect(await checkInvariants(server.database.pool)).toEqual([]);

@@ -8,6 +8,7 @@ import { SECRETS_KEY, type TestServer } from '../support/server.ts';
 import { directoryCases } from './keyedDirectory.ts';
 import { favouriteCases } from './keyedFavourites.ts';
 import { fileCases } from './keyedFiles.ts';
+import { flowCases } from './keyedFlows.ts';
 import { handoverCases } from './keyedHandover.ts';
 import { noteCases } from './keyedNotes.ts';
 import { passkeyCases } from './keyedPasskeys.ts';
@@ -376,6 +377,7 @@ export const KEYED: Readonly<Record<string, MakeKeyed>> = {
   ...toolCases,
   ...peopleCases,
   ...directoryCases,
+  ...flowCases,
   ...handoverCases,
   ...favouriteCases,
   ...passkeyCases,

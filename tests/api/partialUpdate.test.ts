@@ -84,9 +84,18 @@ describe.each(updatable.map((resource) => [resource.id, resource] as const))(
           if (body.code !== 200) continue;
           tried += 1;
           const after = await stored(resource, rowId);
-          const { version: _version, updated_at: _at, updated_by: _by, [column]: now, ...rest } = after.row;
+          // Versions and times follow from every change, a flow's own version among them.
+          const {
+            version: _version,
+            flow_version: _flow,
+            updated_at: _at,
+            updated_by: _by,
+            [column]: now,
+            ...rest
+          } = after.row;
           const {
             version: _before,
+            flow_version: _flowBefore,
             updated_at: _was,
             updated_by: _whose,
             [column]: _value,

@@ -65,7 +65,12 @@ it('a notice about a merchant reaches those alone who see that merchant', async 
     await announceUnknown(tx, { merchantId: merchants.south, upstreamId }, now);
     await announceReview(tx, { merchantId: merchants.lone, upstreamId }, now);
     const about = { questionId: newId(), tenantId: tenant, orderNo: 'C1', checker: 'c', reason: 'r' };
-    await announceRefusal(tx, { ...about, merchantId: merchants.south, makerId: userIds.branch }, now);
+    const command = 'collectOrder/forceConfirm';
+    await announceRefusal(
+      tx,
+      { ...about, command, merchantId: merchants.south, makerId: userIds.branch },
+      now,
+    );
   });
   const count = async (who: Who) => (await world.as[who].call<unknown[]>('sysNotice/mine')).length;
   expect({ all: await count('all'), branch: await count('branch') }).toEqual({ all: 4, branch: 1 });

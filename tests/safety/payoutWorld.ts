@@ -11,6 +11,7 @@ import { submitPayout } from '../../server/domain/upstreams/submitPayout.ts';
 import type { Answer } from '../../server/domain/upstreams/adapter.ts';
 import { encryptSecret } from '../../server/platform/secrets.ts';
 import { SECRETS_KEY } from '../support/secretsKey.ts';
+import { plantFlow } from './flowWorld.ts';
 import { makeWorld, type World } from './world.ts';
 
 export interface PayoutWorld extends World {
@@ -155,9 +156,5 @@ export async function askedAbout(pool: Pool, orderId: string): Promise<void> {
 
 /** Payouts above the limit wait for a second person. */
 export async function approvalAbove(pool: Pool, world: World, limit: string): Promise<void> {
-  await pool.query(
-    `insert into approval_rule (id, tenant_id, resource, action, currency, limit_amount)
-     values ($1, $2, 'payOrder', 'approve', 'INR', $3)`,
-    [newId(), world.tenantId, limit],
-  );
+  await plantFlow(pool, world, { action: 'payOrder:approve', limit });
 }

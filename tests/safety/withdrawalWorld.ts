@@ -2,6 +2,7 @@ import type { Pool } from 'pg';
 import { applyWithdrawal, type NewWithdrawal } from '../../server/domain/withdrawals/withdrawalApply.ts';
 import { newId } from '../../server/platform/db/id.ts';
 import { transact } from '../../server/platform/db/transaction.ts';
+import { plantFlow } from './flowWorld.ts';
 import { makeOperator, PASSWORD } from './staff.ts';
 import type { World } from './world.ts';
 import type { Client } from '../support/client.ts';
@@ -22,11 +23,7 @@ export async function openWithdrawals(pool: Pool): Promise<void> {
 
 /** A second person decides above this. */
 export async function limitOf(pool: Pool, world: World, action: string, limit: string): Promise<void> {
-  const [resource, verb] = action.split(':');
-  await pool.query(
-    `insert into approval_rule (id, tenant_id, resource, action, currency, limit_amount) values ($1, $2, $3, $4, 'INR', $5)`,
-    [newId(), world.tenantId, resource, verb, limit],
-  );
+  await plantFlow(pool, world, { action, limit });
 }
 
 export const newWithdrawal = (world: World, over: Partial<NewWithdrawal> = {}): NewWithdrawal => ({

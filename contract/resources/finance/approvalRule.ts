@@ -1,8 +1,11 @@
 import { STAFF } from '../../audience.ts';
-import { dict, instant, money, ref } from '../../field.ts';
+import { dict, instant, int, money, ref } from '../../field.ts';
 import { defineResource } from '../../resource.ts';
 
-/** Above which amount a command asks for a second person; a rule for a merchant beats the one for all. */
+/**
+ * Above which amount a command asks others, and in how many steps; a rule for a merchant beats the one for all. Its
+ * steps are drawn in the view of flows; a new rule has one, which whoever may do the command decides.
+ */
 export const approvalRule = defineResource('approvalRule', {
   area: 'finance',
   scope: 'tenantMerchant',
@@ -25,6 +28,8 @@ export const approvalRule = defineResource('approvalRule', {
     currency: dict('currency', { required: true, once: true, filter: 'in', sort: true, width: 52 }),
     limitAmount: money({ required: true, sort: true, width: 104 }),
     merchantId: ref('merchant', { once: true, filter: 'in', emptyIsAll: true }),
+    steps: int({ readonly: true, sort: true, width: 56 }),
+    flowVersion: int({ readonly: true, width: 64 }),
     status: dict('statusEnum', { required: true, filter: 'in', sort: true, initial: 1 }),
     createdAt: instant({ readonly: true, filter: 'range', sort: true }),
     updatedAt: instant({ readonly: true, sort: true }),

@@ -1,8 +1,8 @@
 import { EVERYONE, STAFF } from '../../audience.ts';
-import { dict, instant, money, ref, text } from '../../field.ts';
+import { dict, instant, int, money, ref, text } from '../../field.ts';
 import { defineResource } from '../../resource.ts';
 
-/** A question to a second person: what somebody did above a limit, and what became of it. */
+/** A question to others: what somebody did above a limit, which step of its flow decides, and what became of it. */
 export const approval = defineResource('approval', {
   area: 'orders',
   scope: 'merchantId',
@@ -20,7 +20,8 @@ export const approval = defineResource('approval', {
     amount: money({ readonly: true, filter: 'range', sort: true, width: 110 }),
     currency: dict('currency', { readonly: true, filter: 'in', width: 52 }),
     limitAmount: money({ readonly: true, width: 104 }),
-    // Who is about it is the platform's own.
+    // Who is about it, and in which step, is the platform's own.
+    step: int({ readonly: true, staff: true, width: 56 }),
     maker: text({ readonly: true, staff: true, actor: true, filter: 'equals', width: 104 }),
     utr: text({ readonly: true, staff: true, filter: 'equals', mono: true, width: 112 }),
     makerReason: text({ readonly: true, staff: true, max: 500, width: 160 }),
@@ -35,7 +36,7 @@ export const approval = defineResource('approval', {
     refuse: {
       on: 'one',
       audience: STAFF,
-      when: { outcome: ['waiting'], command: ['forceConfirm'] },
+      when: { outcome: ['waiting'], command: ['forceConfirm', 'withdrawal'] },
       hotkey: 'shift+x',
       confirm: true,
       danger: true,

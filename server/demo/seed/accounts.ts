@@ -206,6 +206,8 @@ export async function seedAccounts(
     'sys_user_role',
     users.map((user, index) => ({ user_id: ids[index], role_id: roleIdOf(user.role) })),
   );
+  // Whom approval flows ask as the director, of the branches too: they have none of their own.
+  await db.query('update sys_org set director_id = $2 where id = $1', [HEAD_OFFICE_ID, ids[0]]);
   const known = (account: string) => {
     const at = users.findIndex((user) => user.account === account);
     return { id: ids[at]!, account };

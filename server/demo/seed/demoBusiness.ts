@@ -2,6 +2,7 @@ import { bind, bindingRows, extensionRows } from './demoBindings.ts';
 import { insertRows } from './copyIn.ts';
 import { type MerchantOptions, merchantRows } from './demoMerchants.ts';
 import { AGENTS, MERCHANTS } from './demoNames.ts';
+import { clearFlows, insertFlows } from './demoFlows.ts';
 import { targets } from './demoTargets.ts';
 import { approvalRules, channelRows, upstreamRows } from './demoRoutes.ts';
 import { seedTerms } from './demoRequests.ts';
@@ -42,7 +43,8 @@ export async function seedBusiness(db: Queryable, options: Options): Promise<Bus
   );
   await insertRows(db, 'channel_binding', bindingRows(bindings, bornMs + 60 * DAY));
   await insertRows(db, 'extension_rate', extensionRows(bindings, bornMs + 61 * DAY));
-  await insertRows(db, 'approval_rule', approvalRules(options.tenantId, bornMs));
+  await clearFlows(db);
+  await insertFlows(db, approvalRules(options.tenantId, bornMs));
   await insertRows(db, 'measure_target', targets(options.tenantId, bornMs, options.anchorMs, merchants));
   await seedTerms(db, options.tenantId, bornMs);
   await db.query('drop table if exists seed_slot');

@@ -5,6 +5,7 @@ import { orderNumber } from '../../domain/orders/orderNumber.ts';
 import { newId } from '../../platform/db/id.ts';
 import { transact } from '../../platform/db/transaction.ts';
 import { insertRows } from './copyIn.ts';
+import { insertFlows } from './demoFlows.ts';
 import { AMOUNTS } from './demoNames.ts';
 import { idAt } from '../../platform/db/id.ts';
 import type { Queryable } from './load.ts';
@@ -58,7 +59,7 @@ export async function seedTerms(db: Queryable, tenantId: string, bornMs: number)
   // Of a load that was killed; what hangs on merchants is gone with them.
   await db.query('delete from withdrawal_term');
   await insertRows(db, 'withdrawal_term', terms);
-  await insertRows(db, 'approval_rule', rules);
+  await insertFlows(db, rules);
 }
 
 interface Rich {

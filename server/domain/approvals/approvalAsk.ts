@@ -5,6 +5,7 @@ import type { Connections } from '../../platform/db/rowSecurity.ts';
 import { emit } from '../../platform/events/outbox.ts';
 import type { Actor } from '../orders/moveRow.ts';
 import { APPROVAL_STATUS, SWITCH } from '../../platform/db/statuses.ts';
+import { dueOf, type FlowVersion } from './flowStep.ts';
 
 /** What a second person is asked about. */
 export interface Question {
@@ -24,25 +25,35 @@ export interface About {
   rowId: string;
 }
 
-/** How long a question waits for its answer. */
-export const LIVES_MS = 3 * 24 * 3_600_000;
+/** The flow that rules a question, and when its first step has had its time. */
+interface Ruling extends FlowVersion {
+  limit: string;
+  timeoutMinutes: number;
+}
 
-// A rule for the merchant beats the one for all; without a rule nobody is asked.
-const LIMIT = `select limit_amount::text as "limit" from approval_rule
-  where tenant_id = $1 and command = $2 and currency = $3 and status = ${SWITCH.enabled}
-    and (merchant_id = $4 or merchant_id is null)
-  order by merchant_id nulls last limit 1`;
+// A flow for the merchant beats the one for all; without one nobody is asked.
+const RULING = `select r.id::text as "ruleId", r.flow_version as "flowVersion", r.limit_amount::text as "limit",
+    s.timeout_minutes as "timeoutMinutes"
+  from approval_rule r
+  join approval_flow_step s on s.rule_id = r.id and s.flow_version = r.flow_version and s.step = r.first_step
+  where r.tenant_id = $1 and r.command = $2 and r.currency = $3 and r.status = ${SWITCH.enabled}
+    and (r.merchant_id = $4 or r.merchant_id is null)
+  order by r.merchant_id nulls last limit 1`;
 
-/** The limit where the amount is above it, so that a second person decides; undefined where no rule asks for one. */
-export async function exceededLimit(
+/** The flow where the amount is above its limit, so that others decide; undefined where none asks anybody. */
+async function rulingOn(
   tx: PoolClient,
   { tenantId, resource, action, currency, row, amount }: Question,
-): Promise<string | undefined> {
+): Promise<Ruling | undefined> {
   const values = [tenantId, `${resource}/${action}`, currency, row.merchantId];
-  const { rows } = await tx.query<{ limit: string }>({ name: 'approval-limit', text: LIMIT, values });
-  const limit = rows[0]?.limit;
-  return limit !== undefined && new Amount(amount).greaterThan(limit) ? limit : undefined;
+  const { rows } = await tx.query<Ruling>({ name: 'approval-ruling', text: RULING, values });
+  const [ruling] = rows;
+  return ruling && new Amount(amount).greaterThan(ruling.limit) ? ruling : undefined;
 }
+
+/** The limit where the amount is above it, so that others decide; undefined where no flow asks anybody. */
+export const exceededLimit = async (tx: PoolClient, question: Question): Promise<string | undefined> =>
+  (await rulingOn(tx, question))?.limit;
 
 /** Ends the question about a row without an answer; nobody can give one any more. */
 export async function withdrawQuestion(
@@ -62,7 +73,7 @@ export async function withdrawQuestion(
 }
 
 /**
- * Opens a question where a rule asks for a second person above a limit. One that nobody answered in time makes way.
+ * Opens a question where a flow asks others above a limit. One that nobody answered in time makes way.
  * @returns true where the row now waits for the answer
  */
 export async function askApproval(
@@ -71,14 +82,14 @@ export async function askApproval(
   now: Date,
   actor: Actor,
 ): Promise<boolean> {
-  const limit = await exceededLimit(tx, question);
-  if (limit === undefined) return false;
+  const ruling = await rulingOn(tx, question);
+  if (!ruling) return false;
   await withdrawQuestion(tx, { resource: question.resource, rowId: question.row.id }, 'expired', now);
   const id = newId();
   await tx.query(
     `insert into approval (id, tenant_id, merchant_id, resource, row_id, row_no, action, input, currency, amount,
-       limit_amount, maker_id, maker, expires_at, created_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15)`,
+       limit_amount, maker_id, maker, expires_at, created_at, rule_id, flow_version)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17)`,
     [
       id,
       question.tenantId,
@@ -90,11 +101,13 @@ export async function askApproval(
       JSON.stringify(question.input ?? {}),
       question.currency,
       question.amount,
-      limit,
+      ruling.limit,
       actor.operatorId ?? null,
       actor.operator,
-      new Date(now.getTime() + LIVES_MS),
+      dueOf(now, ruling.timeoutMinutes),
       now,
+      ruling.ruleId,
+      ruling.flowVersion,
     ],
   );
   await emit(tx, 'approval', id, 'add', question.row.merchantId);

@@ -1,7 +1,8 @@
 import type { PoolClient } from 'pg';
 import { newId } from '../../platform/db/id.ts';
 import { emit } from '../../platform/events/outbox.ts';
-import { LIVES_MS, withdrawQuestion } from './approvalAsk.ts';
+import { withdrawQuestion } from './approvalAsk.ts';
+import { escalateDue } from './escalate.ts';
 import { APPROVAL_STATUS, PAY_STATUS } from '../../platform/db/statuses.ts';
 
 /** A payout that waits for a second person, under its row lock. */
@@ -12,26 +13,30 @@ interface Waiting {
 
 const BATCH = 200;
 
-const LAPSED = `select from approval where resource = 'payOrder' and row_id = $1
-  and status = ${APPROVAL_STATUS.waiting} and expires_at <= $2`;
+// One that is to be refused is refused by the regular work, not put again.
+const LAPSED = `select from approval a
+  join approval_flow_step s on s.rule_id = a.rule_id and s.flow_version = a.flow_version and s.step = a.step
+  where a.resource = 'payOrder' and a.row_id = $1 and a.status = ${APPROVAL_STATUS.waiting} and a.expires_at <= $2
+    and s.on_timeout <> 'refuse'`;
 
-// As the last one was put: whoever asked is no second person now either.
+// As the last one was put, by the same version from its first step: whoever asked decides nothing now either.
 const AGAIN = `insert into approval (id, tenant_id, merchant_id, resource, row_id, row_no, action, input, currency, amount,
-    limit_amount, maker_id, maker, expires_at, created_at)
+    limit_amount, maker_id, maker, expires_at, created_at, rule_id, flow_version)
   select $1, tenant_id, merchant_id, resource, row_id, row_no, action, input, currency, amount, limit_amount, maker_id, maker,
-    $4, $5
+    $4::timestamptz + make_interval(mins => s.timeout_minutes), $4, last.rule_id, last.flow_version
   from (select * from approval where merchant_id = $3 and resource = 'payOrder' and row_id = $2
     order by created_at desc, id desc limit 1) last
+  join approval_flow_step s on s.rule_id = last.rule_id and s.flow_version = last.flow_version and s.step = 1
   where outcome = 'expired'
   on conflict (resource, row_id) where status = ${APPROVAL_STATUS.waiting} do nothing`;
 
-/** Puts the question about a payout again where its term is over: it moves by an answer alone. */
+/** Where its time is over: asks others about a payout too, or puts the question again. It moves by an answer alone. */
 export async function renewQuestion(tx: PoolClient, order: Waiting, now: Date): Promise<void> {
+  await escalateDue(tx, { resource: 'payOrder', rowId: order.id }, now);
   const { rowCount: lapsed } = await tx.query(LAPSED, [order.id, now]);
   if (lapsed) await withdrawQuestion(tx, { resource: 'payOrder', rowId: order.id }, 'expired', now);
   const id = newId();
-  const until = new Date(now.getTime() + LIVES_MS);
-  const { rowCount } = await tx.query(AGAIN, [id, order.id, order.merchantId, until, now]);
+  const { rowCount } = await tx.query(AGAIN, [id, order.id, order.merchantId, now]);
   if (rowCount) await emit(tx, 'approval', id, 'add', order.merchantId);
 }
 

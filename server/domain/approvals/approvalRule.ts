@@ -1,6 +1,9 @@
 import { missingField } from '../../engine/missingField.ts';
-import { amountText } from '../../../contract/money.ts';
+import { Amount, amountText } from '../../../contract/money.ts';
 import type { WriteContext } from '../../engine/serverHalf.ts';
+import { Refused } from '../../platform/http/refused.ts';
+import { beginFlow, copyVersion } from './flowPublish.ts';
+import { stepsOf } from './flowStep.ts';
 
 /** A rule's merchant is of the rule's tenant, whoever writes it. */
 async function ownMerchant({ tx, verb, values }: WriteContext): Promise<boolean> {
@@ -10,6 +13,28 @@ async function ownMerchant({ tx, verb, values }: WriteContext): Promise<boolean>
     values.tenantId,
   ]);
   return rowCount === 1;
+}
+
+/** A new rule begins as a flow of one step; another limit is another version of its flow. */
+async function keepFlow({ tx, verb, id, values, before, caller, now }: WriteContext): Promise<void> {
+  const published = { note: null, publishedBy: caller.userId, now };
+  if (verb === 'add') {
+    await beginFlow(tx, id, { ...published, limitAmount: String(values.limitAmount) });
+    return;
+  }
+  if (verb !== 'update' || typeof values.limitAmount !== 'string') return;
+  if (amountText(String(before?.limitAmount)) === values.limitAmount) return;
+  const from = { ruleId: id, flowVersion: Number(before?.flowVersion) };
+  const least = (await stepsOf(tx, from)).find(
+    ({ aboveAmount }) => aboveAmount !== null && new Amount(aboveAmount).lte(String(values.limitAmount)),
+  );
+  if (least)
+    throw new Refused('flowStepAmount', {
+      step: least.step,
+      limit: values.limitAmount,
+      currency: String(before?.currency),
+    });
+  values.flowVersion = await copyVersion(tx, from, { ...published, limitAmount: values.limitAmount });
 }
 
 /** Completes what is written of a rule: a command is stored as what it acts on and what it does. */
@@ -25,4 +50,5 @@ function completeRule({ verb, values, now }: WriteContext): void {
 export async function approvalRuleWrite(context: WriteContext): Promise<void> {
   if (!(await ownMerchant(context))) throw missingField(context, 'approvalRule', 'merchantId');
   completeRule(context);
+  await keepFlow(context);
 }

@@ -10,35 +10,54 @@ interface Refusal {
   tenantId: string;
   makerId: string;
   orderNo: string;
-  checker: string;
+  /** The route of what was asked for. */
+  command: string;
+  /** Null where nobody answered in time. */
+  checker: string | null;
   reason: string;
 }
 
-/** Notifies the maker that the second person refused, and why. */
-export const announceRefusal = (
-  tx: PoolClient,
-  { merchantId, questionId, tenantId, makerId, orderNo, checker, reason }: Refusal,
-  now: Date,
-): Promise<void> =>
+/** What was asked for: in Simplified and Traditional Chinese and English, and who may see the notice. */
+const COMMANDS: Readonly<Record<string, readonly [string, string, string, string]>> = {
+  'collectOrder/forceConfirm': ['强制确认', '強制確認', 'Force confirm', 'collectOrder:page'],
+  'payOrder/approve': ['代付出款', '代付出款', 'Payout', 'payOrder:page'],
+  'withdrawal/complete': ['提现完成', '提領完成', 'Completion of the withdrawal', 'withdrawal:page'],
+};
+
+function textsOf({ command, orderNo, checker, reason }: Refusal) {
+  const [simplified, traditional, english] = COMMANDS[command] ?? [command, command, command];
+  const title = localeTexts(
+    `${simplified}被拒绝：${orderNo}`,
+    `${traditional}被拒絕：${orderNo}`,
+    `${english} refused: ${orderNo}`,
+  );
+  const content =
+    checker === null
+      ? localeTexts(
+          `无人在限时内答复，${simplified}按审批流程被拒绝。`,
+          `無人在限時內答覆，${traditional}依審批流程被拒絕。`,
+          `Nobody answered in time, so the approval flow refused: ${english}.`,
+        )
+      : localeTexts(
+          `${checker} 拒绝了您对该订单的${simplified}，订单状态未变。原因：${reason}`,
+          `${checker} 拒絕了您對該訂單的${traditional}，訂單狀態未變。原因：${reason}`,
+          `${checker} refused what you asked for; the order stays as it was. Reason: ${reason}`,
+        );
+  return { title, content };
+}
+
+/** Notifies the maker that it was refused, and why. */
+export const announceRefusal = (tx: PoolClient, refusal: Refusal, now: Date): Promise<void> =>
   announce(
     tx,
     {
-      key: `approvalRefused:${questionId}`,
+      key: `approvalRefused:${refusal.questionId}`,
       withinMs: MINUTE,
-      permission: 'collectOrder:page',
-      tenantId,
-      userId: makerId,
-      merchantId,
-      title: localeTexts(
-        `强制确认被拒绝：${orderNo}`,
-        `強制確認被拒絕：${orderNo}`,
-        `Force confirm refused: ${orderNo}`,
-      ),
-      content: localeTexts(
-        `${checker} 拒绝了您对该订单的强制确认，订单状态未变。原因：${reason}`,
-        `${checker} 拒絕了您對該訂單的強制確認，訂單狀態未變。原因：${reason}`,
-        `${checker} refused your force confirm; the order stands as it was. Reason: ${reason}`,
-      ),
+      permission: COMMANDS[refusal.command]?.[3] ?? 'approval:page',
+      tenantId: refusal.tenantId,
+      userId: refusal.makerId,
+      merchantId: refusal.merchantId,
+      ...textsOf(refusal),
     },
     now,
   );

@@ -9,12 +9,13 @@ import {
   type Waiting,
   waitingFor,
 } from './approvalAsk.ts';
-import { decide } from './approvalDecide.ts';
+import { type Answered, decide } from './approvalDecide.ts';
+import { escalateDue } from './escalate.ts';
 import type { ServerHalf } from '../../engine/serverHalf.ts';
 import type { CollectRow } from '../orders/collectRow.ts';
 import { actorOf } from '../orders/moveRow.ts';
 
-/** Above a limit two people force confirm an order: one says how it was paid, another one says the same. */
+/** Above a limit several people force confirm an order: one says how it was paid, the others say the same. */
 
 export const aboutOrder = ({ id }: { id: string }): About => ({ resource: 'collectOrder', rowId: id });
 
@@ -23,6 +24,7 @@ export async function firstPerson(
   { tx, caller, now }: ActionContext,
   order: CollectRow,
 ): Promise<Waiting | undefined> {
+  await escalateDue(tx, aboutOrder(order), now);
   const first = await waitingFor(tx, aboutOrder(order), now);
   if (first?.makerId === caller.userId) throw new Refused('selfApproval');
   return first;
@@ -58,7 +60,12 @@ export async function saysBefore(
   order: CollectRow,
   first: Waiting | undefined,
 ): Promise<Record<string, unknown>> {
-  if (first) return { asked: { maker: first.maker, utr: first.input.utr, reason: first.input.reason } };
+  if (first) {
+    // The dry run, which is undone, decides as the command would.
+    const answered = await agree(context, order, '');
+    const asked = { maker: first.maker, utr: first.input.utr, reason: first.input.reason };
+    return answered === 'goesOn' ? { asked, waits: true } : { asked };
+  }
   const limit = await exceededLimit(context.tx, await questionOf(context, order));
   return limit === undefined ? {} : { waits: true };
 }
@@ -68,10 +75,10 @@ export async function asksSecond(context: ActionContext, order: CollectRow): Pro
   return askApproval(context.tx, await questionOf(context, order), context.now, actorOf(context));
 }
 
-/** The second person's word, of two at once the first one's. @throws Refused figuresChanged where it was refused meanwhile */
-export async function agree(context: ActionContext, order: CollectRow, reason: string): Promise<void> {
+/** Another person's agreement, of two at once the first one's. @throws Refused figuresChanged where it was refused meanwhile */
+export async function agree(context: ActionContext, order: CollectRow, reason: string): Promise<Answered> {
   try {
-    await decide(context, aboutOrder(order), true, reason);
+    return await decide(context, aboutOrder(order), true, reason);
   } catch (error) {
     if (error instanceof Refused && error.code === 'notFound') throw new Refused('figuresChanged');
     throw error;

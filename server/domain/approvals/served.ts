@@ -3,8 +3,18 @@ import { approval } from '../../../contract/resources/orders/approval.ts';
 import { type Served, serve } from '../../engine/serverHalf.ts';
 import { approvalActions } from './approval.ts';
 import { approvalRuleWrite } from './approvalRule.ts';
+import { flowOf } from './flowRead.ts';
+import { wayOf } from './way.ts';
 
 export const servedByApprovals: readonly Served[] = [
-  serve(approval, { commands: approvalActions }),
-  serve(approvalRule, { beforeWrite: approvalRuleWrite }),
+  serve(approval, {
+    commands: approvalActions,
+    // Who is about it is the platform's own.
+    detail: async (pool, id, { merchantId, locale }) =>
+      merchantId === null ? { way: await wayOf(pool, id, locale) } : {},
+  }),
+  serve(approvalRule, {
+    beforeWrite: approvalRuleWrite,
+    detail: async (pool, id, { locale }) => ({ flow: await flowOf(pool, id, locale) }),
+  }),
 ];

@@ -1,5 +1,5 @@
 import type { Work } from '../../platform/jobs/task.ts';
-import { closeLapsed } from './approval.ts';
+import { closeLapsed } from './lapse.ts';
 
 /** Closes questions that nobody answered in time; it tolerates a twin on another server. */
 export const approvalWork: Work = {

@@ -1,4 +1,3 @@
-import type { PoolClient } from 'pg';
 import type { withdrawal } from '../../../contract/resources/finance/withdrawal.ts';
 import { Amount, amountText } from '../../../contract/money.ts';
 import type { ActionContext, ActionHandler, ActionHandlers, LockedRow } from '../../engine/action.ts';
@@ -13,7 +12,7 @@ import {
 } from '../../ledger/withdrawalEntries.ts';
 import { fitsBand } from '../../ledger/withdrawalRate.ts';
 import { type WithdrawalEvent, withdrawalMachine } from '../../ledger/withdrawalStates.ts';
-import { exceededLimit } from '../approvals/approvalAsk.ts';
+import { isCompletionAgreed, refuseSameHand, refuseWhileAsked } from './completion.ts';
 import { nameOf } from '../orders/claim.ts';
 import { text, textOrNull } from '../orders/columns.ts';
 import { haltedMerchant, refuseHalted } from '../orders/payout/haltedMerchant.ts';
@@ -92,6 +91,7 @@ const confirmRate: ActionHandler = async (context, locked) => {
   const row = withdrawalRow(locked);
   const { tx, caller, now, input } = context;
   const status = edge(row, 'confirmRate');
+  await refuseWhileAsked(context, row.id);
   await refuseHalted(tx, row.merchantId);
   const band = await rateBand(tx, row.currency);
   if (!band) throw new Refused('withdrawalTerms', { currency: row.currency });
@@ -111,29 +111,17 @@ const confirmRate: ActionHandler = async (context, locked) => {
   return after;
 };
 
-/** Above a limit whoever completes it is not whoever set the rate. */
-async function refuseSameHand(tx: PoolClient, row: WithdrawalRow, userId: string): Promise<void> {
-  if (row.rateConfirmedBy !== userId) return;
-  const { rows } = await tx.query<{ tenantId: string }>(
-    'select tenant_id::text as "tenantId" from merchant where id = $1',
-    [row.merchantId],
-  );
-  const about = { tenantId: rows[0]!.tenantId, resource: 'withdrawal', action: 'complete' };
-  const limit = await exceededLimit(tx, { ...about, currency: row.currency, row, amount: row.amount });
-  if (limit === undefined) return;
-  throw new Refused('fourEyes', { limit: amountText(limit), currency: row.currency });
-}
-
 /** The USDT has left: the hold is spent, once, by the transaction that proves it. */
 const complete: ActionHandler = async (context, locked) => {
   const row = withdrawalRow(locked);
   const { tx, caller, now } = context;
   const status = edge(row, 'complete');
   const usdtAmount = row.usdtAmount ?? '0';
-  await refuseSameHand(tx, row, caller.userId);
+  await refuseSameHand(context, row);
   const legs = withdrawalPaid(row);
   const transactionHash = await referenceForm(tx, textOrNull(context.input.transactionHash) ?? '');
   if (transactionHash !== '') await refuseUsedHash(tx, row.id, transactionHash, caller);
+  const isAgreed = await isCompletionAgreed(context, row, transactionHash);
   if (context.dryRun) {
     const { exchangeRate } = row;
     // It is not refused: what has left has left, and must be booked. Who completes it should know.
@@ -145,9 +133,11 @@ const complete: ActionHandler = async (context, locked) => {
       exchangeRate,
       usdtAmount,
       ...warned,
+      ...(!isAgreed && { waits: true }),
       ...(await previewOf(tx, row, legs)),
     };
   }
+  if (!isAgreed) return { waiting: true };
   await postFor(context, row, { kind: 'withdrawal', key: 'withdraw', legs });
   const paid = usdtPaid(usdtAmount);
   await postFor(context, row, { kind: 'conversion', key: 'convert', currency: row.asset, legs: paid });
@@ -171,6 +161,7 @@ const releasing =
   async (context, locked) => {
     const row = withdrawalRow(locked);
     const status = edge(row, event);
+    await refuseWhileAsked(context, row.id);
     const legs = withdrawalRelease(row);
     if (context.dryRun) return { ...figures(row), status, ...(await previewOf(context.tx, row, legs)) };
     const reason = textOrNull(context.input.reason)?.trim();

@@ -46,11 +46,20 @@ select null::bigint as entry_id, w.id as order_id, w.merchant_id, 'withdrawal ' 
 from withdrawal w
 where w.status in (:withdrawalStatus.rateConfirmed, :withdrawalStatus.completed) and w.usdt_amount is distinct from trunc((w.amount - w.fee) / w.exchange_rate, 6);
 
--- I21 nobody checks what they made.
+-- I21 nobody checks what they made, in no step of its flow; and what is agreed has passed each of them.
 create view invariant_i21 as
 select null::bigint as entry_id, row_id as order_id, merchant_id, 'approval ' || id as subject,
   'asked and answered by ' || maker as problem, id
 from approval where status in (:approval.agreed, :approval.closed) and maker_id is not null and maker_id = checker_id
+union all
+select null, a.row_id, a.merchant_id, 'approval ' || a.id, 'asked and decided by ' || a.maker, a.id
+from approval_decision d join approval a on a.id = d.approval_id where d.user_id = a.maker_id
+union all
+select null, a.row_id, a.merchant_id, 'approval ' || a.id, 'agreed without step ' || s.step, a.id
+from approval a join approval_flow_step s on s.rule_id = a.rule_id and s.flow_version = a.flow_version
+  and (s.above_amount is null or s.above_amount < a.amount)
+where a.status = :approval.agreed and not exists (
+  select from approval_decision d where d.approval_id = a.id and d.step = s.step and d.kind = 'agree')
 union all
 select null, id, merchant_id, subject || id, 'made and checked by the same person', id from (
   select id, merchant_id, status, maker_id, checker_id, 'adjustment ' as subject from adjustment

@@ -113,10 +113,12 @@ export const forceConfirm: ActionHandler = async (context, row) => {
     return { status, ...figures, ...says, ...(await previewOf(tx, order, legs)) };
   }
   const reason = reasonOf(context);
-  if (first) await agree(context, order, reason);
-  else if (await asksSecond(context, order)) {
-    await context.log({ ...nameOf(order), event: 'askApproval', after: { utr }, remark: reason });
-    // Held by the first person the second one could not take it.
+  const waits = first
+    ? (await agree(context, order, reason)) === 'goesOn' && 'agreeStep'
+    : (await asksSecond(context, order)) && 'askApproval';
+  if (waits) {
+    await context.log({ ...nameOf(order), event: waits, after: { utr }, remark: reason });
+    // Held by this person the next one could not take it.
     if (order.claimedBy === caller.userId) await freeClaim(context, order);
     return { waiting: true };
   }

@@ -36,18 +36,18 @@ const reasonOf = ({ input }: ActionContext): string => String(input.reason ?? ''
 interface Noted {
   /** People alone have named it: no upstream, no money in suspense that the order has drawn. */
   byPeople: boolean;
-  /** Who confirmed that the order was paid, by account; two above the limit. */
+  /** Who confirmed that the order was paid, by account; several above the limit. */
   confirmers: string[];
 }
 
 // A payout's force confirm of older versions did not say its reference in the log. What an upstream sent is kept word
 // for word, also where it only repeated what a person had typed before.
-const NOTED = `select coalesce(bool_and(l.event in ('forceConfirm', 'askApproval', 'repairProof', 'correctReference'))
+const NOTED = `select coalesce(bool_and(l.event in ('forceConfirm', 'askApproval', 'agreeStep', 'repairProof', 'correctReference'))
       filter (where l.after ->> 'utr' = $2 or l.event = 'forceConfirm' and not l.after ? 'utr'), false)
     and not exists (select from upstream_event u where u.order_no = $3 and u.verified and position($2 in u.raw) > 0)
     and not exists (select from payment_draw d join payment p on p.merchant_id = d.merchant_id and p.id = d.payment_id
       where d.order_id = $1 and p.normalised_reference = reference_form($2)) as "byPeople",
-    coalesce(array_agg(distinct l.operator) filter (where l.event in ('forceConfirm', 'askApproval')), '{}') as confirmers
+    coalesce(array_agg(distinct l.operator) filter (where l.event in ('forceConfirm', 'askApproval', 'agreeStep')), '{}') as confirmers
   from order_log l where l.order_id = $1`;
 
 const OWN_LINE = `select b.bill_no as "billNo" from bank_bill b

@@ -59,7 +59,15 @@ const ending =
     return { status: after.statusValue };
   };
 
-/** The second person's answer; maker is never checker. */
+/** It has passed a step of its flow, and waits for the next person. */
+async function afterStep(context: ActionContext, order: PayRow): Promise<Record<string, unknown>> {
+  const { orderNo, merchantId, currency, amount, fee, statusValue } = order;
+  if (context.dryRun) return { status: statusValue, orderNo, merchantId, currency, amount, fee, waits: true };
+  await context.log({ ...nameOf(order), event: 'agreeStep' });
+  return { waiting: true };
+}
+
+/** An answer to the step of its flow; maker is never checker. */
 const deciding =
   (event: 'approve' | 'deny'): ActionHandler =>
   async (context, row) => {
@@ -68,7 +76,9 @@ const deciding =
     if (event === 'approve') await refuseHalted(context.tx, order.merchantId);
     await renewQuestion(context.tx, order, context.now);
     // The dry run, which is undone, is refused as the command would be.
-    await decide(context, { resource: 'payOrder', rowId: order.id }, event === 'approve', reasonOf(context));
+    const about = { resource: 'payOrder', rowId: order.id };
+    const answered = await decide(context, about, event === 'approve', reasonOf(context));
+    if (answered === 'goesOn') return afterStep(context, order);
     if (context.dryRun) {
       return rehearsed(context, order, event, event === 'deny' ? payoutRelease(order) : []);
     }

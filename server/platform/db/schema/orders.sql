@@ -1,4 +1,4 @@
--- Collection and payout orders, what upstreams and merchants were sent and answered, approvals, counts by hour.
+-- Collection and payout orders, what upstreams and merchants were sent and answered, counts by hour.
 -- Nothing has a foreign key to the two order tables: loading the demo rebuilds their indexes.
 
 -- The form in which bank references are compared: a twelve-digit reference is its digits, whatever is written around
@@ -305,67 +305,6 @@ create index callback_order_no on callback (order_no);
 create index callback_m_sent on callback (merchant_id, sent_at, id);
 create index callback_sent on callback (sent_at, id) include (merchant_id);
 
-create table approval (
-  id bigint primary key,
-  tenant_id bigint not null references sys_tenant,
-  merchant_id bigint references merchant,
-  resource text not null,
-  row_id bigint not null,
-  row_no text not null,
-  action text not null,
-  input jsonb not null default '{}',
-  currency text,
-  amount numeric(24, 6),
-  limit_amount numeric(24, 6),
-  status smallint not null default 1 check (status between 0 and 3),
-  maker_id bigint references sys_user,
-  maker text not null,
-  checker_id bigint references sys_user,
-  checker text,
-  reason text,
-  expires_at timestamptz not null,
-  decided_at timestamptz,
-  -- as list columns, by the names of the resource
-  order_id bigint generated always as (row_id) stored,
-  order_no text generated always as (row_no) stored,
-  command text generated always as (resource || '/' || action) stored,
-  utr text generated always as (input ->> 'utr') stored,
-  maker_reason text generated always as (input ->> 'reason') stored,
-  -- a person's own words; what closes a question by itself leaves a code as its reason
-  answer text generated always as (case when checker_id is not null then reason end) stored,
-  outcome text generated always as (
-    case when status = :approval.waiting then 'waiting' when status = :approval.agreed then 'agreed' when checker_id is not null then 'refused'
-    when reason = 'expired' then 'expired' else 'withdrawn' end) stored,
-  version integer not null default 1,
-  created_at timestamptz not null default now(),
-  check (checker_id is null or checker_id is distinct from maker_id)
-);
-comment on table approval is 'Decisions that a second person is asked for: the command, its maker and its checker.';
--- one open question about a row
-create unique index approval_waiting on approval (resource, row_id) where status = :approval.waiting;
-create index approval_created on approval (created_at, id);
-create index approval_merchant on approval (merchant_id, created_at, id);
-create index approval_due on approval (expires_at) where status = :approval.waiting;
-create index approval_row on approval (row_id);
-
-create table approval_rule (
-  id bigint primary key,
-  tenant_id bigint not null references sys_tenant,
-  resource text not null,
-  action text not null,
-  currency text not null,
-  merchant_id bigint references merchant,
-  limit_amount numeric(24, 6) not null check (limit_amount >= 0),
-  status smallint not null default 1,
-  command text not null generated always as (resource || '/' || action) stored,
-  version integer not null default 1,
-  created_at timestamptz not null default now(),
-  updated_at timestamptz
-);
-comment on table approval_rule is 'Above which amount a command asks for a second person.';
-create unique index approval_rule_command_currency_merchant_id_key
-  on approval_rule (tenant_id, command, currency, merchant_id) nulls not distinct;
-
 create table rollup (
   resource text not null,
   hour timestamptz not null,
@@ -395,10 +334,10 @@ create table rollup_delta (
 );
 comment on table rollup_delta is 'Changes of rollup that a worker has yet to add to it.';
 
-grant select, insert, update, delete on callback_schedule, approval_rule, rollup, rollup_delta to paydesk_server;
+grant select, insert, update, delete on callback_schedule, rollup, rollup_delta to paydesk_server;
 grant select, insert, update on collect_order, collect_attempt, order_settlement, pay_order, pay_attempt,
-  upstream_event, approval to paydesk_server;
+  upstream_event to paydesk_server;
 grant select, insert, delete on payout_reference to paydesk_server;
 grant select, insert on callback to paydesk_server;
-grant select on collect_order, pay_order, callback_schedule, callback, approval, rollup, rollup_delta to
+grant select on collect_order, pay_order, callback_schedule, callback, rollup, rollup_delta to
   paydesk_merchant;

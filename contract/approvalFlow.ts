@@ -1,0 +1,106 @@
+/** An approval flow as it is drawn: steps one after the other, each decided by somebody else. */
+
+export const FLOW_WHO = ['permitted', 'role', 'director', 'people'] as const;
+export type FlowWho = (typeof FLOW_WHO)[number];
+export const FLOW_DECIDES = ['any', 'all'] as const;
+export type FlowDecides = (typeof FLOW_DECIDES)[number];
+export const FLOW_TIMEOUT = ['ask', 'escalate', 'refuse'] as const;
+export type FlowTimeout = (typeof FLOW_TIMEOUT)[number];
+
+export const FLOW_STEPS_MOST = 9;
+export const FLOW_PEOPLE_MOST = 20;
+export const FLOW_NAME_MOST = 60;
+export const FLOW_NOTE_MOST = 200;
+export const TIMEOUT_MINUTES = { least: 5, most: 43_200, usual: 4_320 } as const;
+
+/** Somebody whom a step asks. */
+export interface FlowPerson {
+  id: string;
+  account: string;
+  realName: string;
+}
+
+/** A step as it is drawn and published; its number is its place. */
+export interface FlowStepInput {
+  name: string;
+  who: FlowWho;
+  roleId: string | null;
+  userIds: string[];
+  decides: FlowDecides;
+  /** Decimal text; the step is left out at and below it. */
+  aboveAmount: string | null;
+  timeoutMinutes: number;
+  onTimeout: FlowTimeout;
+  escalateRoleId: string | null;
+}
+
+/** With the names of whom it refers to. */
+export interface FlowStepShown extends FlowStepInput {
+  roleName: string | null;
+  escalateRoleName: string | null;
+  /** Those named by it. */
+  users: FlowPerson[];
+}
+
+export interface FlowVersionShown {
+  flowVersion: number;
+  limitAmount: string;
+  note: string | null;
+  publishedBy: string | null;
+  publishedAt: string;
+  steps: FlowStepShown[];
+}
+
+/** A flow with its versions, the newest first. */
+export interface FlowShown {
+  id: string;
+  version: number;
+  command: string;
+  currency: string;
+  merchantId: string | null;
+  merchantName: string | null;
+  status: number;
+  flowVersion: number;
+  versions: FlowVersionShown[];
+}
+
+/** A step of the way that a request takes. */
+export interface WayStep {
+  step: number;
+  name: string;
+  who: FlowWho;
+  roleName: string | null;
+  decides: FlowDecides;
+  aboveAmount: string | null;
+  timeoutMinutes: number;
+  onTimeout: FlowTimeout;
+  /** Left out for its amount; passed; deciding now; to come. */
+  state: 'skipped' | 'passed' | 'current' | 'ahead' | 'stopped';
+  escalated: boolean;
+  /** Who could decide, or is awaited: without those who have decided. */
+  people: FlowPerson[];
+  decisions: WayDecision[];
+}
+
+export interface WayDecision {
+  kind: 'agree' | 'refuse' | 'escalate' | 'timeout';
+  account: string | null;
+  realName: string | null;
+  reason: string | null;
+  at: string;
+}
+
+/** The way of a request, or of one that is only tried out. */
+export interface Way {
+  flowVersion: number;
+  limitAmount: string;
+  steps: WayStep[];
+}
+
+/** What would become of an amount: nobody is asked where no flow rules it, or it is not above the limit. */
+export interface TriedWay {
+  ruleId: string | null;
+  way: Way | null;
+  /** Why nobody is asked. */
+  reason: 'noFlow' | 'off' | 'belowLimit' | null;
+}

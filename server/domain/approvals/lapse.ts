@@ -1,0 +1,93 @@
+import type { Pool, PoolClient } from 'pg';
+import type { FlowTimeout } from '../../../contract/approvalFlow.ts';
+import { payoutRelease } from '../../ledger/payoutEntries.ts';
+import { transact } from '../../platform/db/transaction.ts';
+import { APPROVAL_STATUS } from '../../platform/db/statuses.ts';
+import { emit } from '../../platform/events/outbox.ts';
+import { SYSTEM } from '../orders/moveRow.ts';
+import { lockPayout, stepPayout } from '../orders/payStore.ts';
+import { renewClosed } from './approvalRenew.ts';
+import { noteDecision } from './decisionLog.ts';
+import { escalateDue } from './escalate.ts';
+
+import { announceRefusal } from './refusalNotice.ts';
+
+const BATCH = 100;
+const LOCK = `select pg_try_advisory_xact_lock(hashtextextended('approvalLapse', 7303)) as mine`;
+
+interface Due {
+  id: string;
+  resource: string;
+  rowId: string;
+}
+
+const DUE = `select id::text, resource, row_id::text as "rowId" from approval
+  where status = ${APPROVAL_STATUS.waiting} and expires_at <= $1 order by expires_at, id limit ${BATCH}`;
+
+interface Overdue {
+  step: number;
+  onTimeout: FlowTimeout;
+  tenantId: string;
+  merchantId: string | null;
+  makerId: string | null;
+  orderNo: string;
+  command: string;
+}
+
+const OVERDUE = `select a.step, s.on_timeout as "onTimeout", a.tenant_id::text as "tenantId",
+    a.merchant_id::text as "merchantId", a.maker_id::text as "makerId", a.row_no as "orderNo", a.command
+  from approval a
+  join approval_flow_step s on s.rule_id = a.rule_id and s.flow_version = a.flow_version and s.step = a.step
+  where a.id = $1 and a.status = ${APPROVAL_STATUS.waiting} and a.expires_at <= $2 for update of a skip locked`;
+
+const CLOSE = `update approval set status = ${APPROVAL_STATUS.closed}, reason = $2, decided_at = $3, version = version + 1
+  where id = $1`;
+
+/** A payout that is refused gives its hold back. */
+async function denyPayout(tx: PoolClient, id: string, now: Date): Promise<void> {
+  const order = await lockPayout(tx, id);
+  if (order.status !== 'approving') return;
+  const entry = { kind: 'payoutRelease', key: `release:${id}`, legs: payoutRelease(order) } as const;
+  await stepPayout(tx, order, { event: 'deny', remark: 'timedOut', entry }, now, SYSTEM);
+}
+
+/** Ends one question whose time is over, or asks others too. A person who answers it now holds it, and wins. */
+async function endOne(tx: PoolClient, { id, resource, rowId }: Due, now: Date): Promise<boolean> {
+  // In the order in which commands lock: the payout, then its question.
+  if (resource === 'payOrder') {
+    const free = await tx.query('select from pay_order where id = $1 for update skip locked', [rowId]);
+    if (!free.rowCount) return false;
+  }
+  const [due] = (await tx.query<Overdue>(OVERDUE, [id, now])).rows;
+  if (!due) return false;
+  if (await escalateDue(tx, { resource, rowId }, now)) return true;
+  const refuses = due.onTimeout === 'refuse';
+  await noteDecision(tx, { approvalId: id, step: due.step, kind: 'timeout' }, now);
+  await tx.query(CLOSE, [id, refuses ? 'timedOut' : 'expired', now]);
+  await emit(tx, 'approval', id, 'update', due.merchantId);
+  if (!refuses) return true;
+  if (resource === 'payOrder') await denyPayout(tx, rowId, now);
+  const { makerId, merchantId, orderNo, command, tenantId } = due;
+  if (makerId !== null && merchantId !== null) {
+    const refused = { questionId: id, tenantId, merchantId, makerId, orderNo, command };
+    await announceRefusal(tx, { ...refused, checker: null, reason: '' }, now);
+  }
+  return true;
+}
+
+/**
+ * Ends the questions that nobody answered in time as their flow says: asks others too, refuses, or closes them; those
+ * about payouts that were closed are put again. One server at a time; each question in a transaction of its own.
+ * @returns how many
+ */
+export async function closeLapsed(pool: Pool, now: Date): Promise<number> {
+  return transact(pool, async (tx) => {
+    const { rows } = await tx.query<{ mine: boolean }>(LOCK);
+    if (!rows[0]?.mine) return 0;
+    const due = (await tx.query<Due>(DUE, [now])).rows;
+    let ended = 0;
+    for (const one of due) if (await transact(pool, (own) => endOne(own, one, now))) ended += 1;
+    await transact(pool, (own) => renewClosed(own, now));
+    return ended;
+  });
+}

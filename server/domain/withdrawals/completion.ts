@@ -1,0 +1,94 @@
+import { amountText } from '../../../contract/money.ts';
+import type { ActionContext } from '../../engine/action.ts';
+import { Refused } from '../../platform/http/refused.ts';
+import {
+  type About,
+  askApproval,
+  exceededLimit,
+  type Question,
+  waitingFor,
+} from '../approvals/approvalAsk.ts';
+import { decide } from '../approvals/approvalDecide.ts';
+import { escalateDue } from '../approvals/escalate.ts';
+import { nameOf } from '../orders/claim.ts';
+
+/**
+ * Above a limit a withdrawal is completed by others than whoever confirmed its rate: as many as its approval flow has
+ * steps, who all name the same transaction. It is booked with the last of them.
+ */
+
+interface Completed {
+  id: string;
+  orderNo: string;
+  merchantId: string;
+  currency: string;
+  amount: string;
+  rateConfirmedBy: string | null;
+}
+
+const aboutRow = (rowId: string): About => ({ resource: 'withdrawal', rowId });
+
+async function questionOf({ tx }: ActionContext, row: Completed, hash: string): Promise<Question> {
+  const { rows } = await tx.query<{ tenantId: string }>(
+    'select tenant_id::text as "tenantId" from merchant where id = $1',
+    [row.merchantId],
+  );
+  return {
+    resource: 'withdrawal',
+    action: 'complete',
+    tenantId: rows[0]!.tenantId,
+    row,
+    currency: row.currency,
+    amount: amountText(row.amount),
+    input: { transactionHash: hash },
+  };
+}
+
+/** Above a limit whoever completes it is not whoever set the rate. @throws Refused fourEyes */
+export async function refuseSameHand(context: ActionContext, row: Completed): Promise<void> {
+  const { tx, caller } = context;
+  if (row.rateConfirmedBy !== caller.userId) return;
+  const limit = await exceededLimit(tx, await questionOf(context, row, ''));
+  const waiting = limit === undefined && (await waitingFor(tx, aboutRow(row.id), context.now));
+  if (waiting) throw new Refused('selfApproval');
+  if (limit === undefined) return;
+  throw new Refused('fourEyes', { limit: amountText(limit), currency: row.currency });
+}
+
+/** The rate was confirmed by the one who asks: what is paid at it is for others to confirm. */
+async function ask(context: ActionContext, row: Completed, hash: string): Promise<boolean> {
+  const { tx, now } = context;
+  const { rows } = await tx.query<{ account: string }>('select account from sys_user where id = $1', [
+    row.rateConfirmedBy,
+  ]);
+  const maker = { operator: rows[0]?.account ?? '', operatorId: row.rateConfirmedBy };
+  return askApproval(tx, await questionOf(context, row, hash), now, maker);
+}
+
+/**
+ * Answers the step of the flow as the caller, and begins the flow where none waits yet.
+ * @returns false where other people have yet to agree
+ * @throws Refused hashDiffers where it is not the transaction that the first person named
+ */
+export async function isCompletionAgreed(
+  context: ActionContext,
+  row: Completed,
+  hash: string,
+): Promise<boolean> {
+  const { tx, now } = context;
+  const about = aboutRow(row.id);
+  await escalateDue(tx, about, now);
+  const first = await waitingFor(tx, about, now);
+  if (first && hash !== '' && first.input.transactionHash !== hash)
+    throw new Refused('hashDiffers', { field: 'transactionHash', hash: first.input.transactionHash });
+  if (!first && !(await ask(context, row, hash))) return true;
+  if ((await decide(context, about, true, '')) === 'agreed') return true;
+  if (!context.dryRun)
+    await context.log({ ...nameOf(row), event: 'agreeStep', after: { transactionHash: hash } });
+  return false;
+}
+
+/** What others are deciding about is neither given back nor priced again meanwhile. @throws Refused approvalWaits */
+export async function refuseWhileAsked({ tx, now }: ActionContext, id: string): Promise<void> {
+  if (await waitingFor(tx, aboutRow(id), now)) throw new Refused('approvalWaits');
+}
