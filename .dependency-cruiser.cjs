@@ -115,7 +115,7 @@ module.exports = {
     outside(
       'widgets',
       '^widgets/',
-      '^(widgets|contract)/|^src/kit/(index\\.ts|figures/)',
+      '^(widgets|contract)/|^src/kit/(index\\.ts|figures/|product/)',
       'widgets enter by the door of the kit',
     ),
     {

@@ -1,5 +1,6 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { licences } from './scripts/licences.ts';
 import { precompress } from './scripts/precompress.ts';
 import { stageNames } from './scripts/stages.ts';
 
@@ -18,7 +19,7 @@ const GROUPS: readonly { name: string; test: RegExp }[] = [
 const api = `http://127.0.0.1:${process.env['PORT'] ?? '7300'}`;
 
 export default defineConfig({
-  plugins: [react(), precompress()],
+  plugins: [react(), licences(), precompress()],
   // pop-out windows and deep links share one origin, so assets are addressed from the root
   base: '/',
   server: {

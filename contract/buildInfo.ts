@@ -23,4 +23,6 @@ export interface BuildInfo {
 export interface BuildAnswer extends BuildInfo {
   /** ISO instant since which this server has been running. */
   startedAt: string;
+  /** What this server runs on; none for merchants' people. */
+  runsOn: readonly { name: string; version: string }[];
 }

@@ -16,7 +16,7 @@ const SOURCES = [
   'public/**/*',
   'index.html',
   'vite.config.ts',
-  'scripts/{precompress,stages}.ts',
+  'scripts/{licences,precompress,stages}.ts',
   'package-lock.json',
 ];
 

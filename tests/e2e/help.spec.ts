@@ -38,3 +38,13 @@ test('a merchant reads neither chapters nor verbs of the staff', async ({ open, 
   await expect(help.locator('[data-verb="forceConfirm"]')).toHaveCount(0);
   await expect(help.locator('[data-chapter="bankBill"]')).toHaveCount(0);
 });
+
+test('the licence of a delivered package is found by its text, and read', async ({ open, page }) => {
+  await open('merchant', { address: '/about' });
+  const about = page.locator('[data-view="about"]');
+  await about.getByRole('searchbox').fill('react "as is"');
+  await about.getByRole('button', { name: /^react \d/ }).click();
+  await expect(about.getByRole('heading', { name: 'react', level: 2 })).toBeVisible();
+  await expect(about.locator('article')).toContainText('Permission is hereby granted');
+  await expect(page).toHaveURL(/package=react%40/);
+});

@@ -20,20 +20,29 @@ function buildInfo(): BuildInfo {
   }
 }
 
-/** Which build is running, and since when. What changed in it is the platform's own. */
-export function mountBuild(app: FastifyInstance, { clock }: AppDeps): void {
-  const startedAt = clock.now().toISOString();
+const DATABASE = `select current_setting('server_version') as version`;
+
+async function runsOn({ pool }: AppDeps): Promise<BuildAnswer['runsOn']> {
+  const { rows } = await pool.query<{ version: string }>(DATABASE);
+  return [
+    { name: 'Node.js', version: process.versions.node },
+    { name: 'PostgreSQL', version: rows[0]!.version },
+  ];
+}
+
+/** Which build is running, and since when. What changed in it and what it runs on is the platform's own. */
+export function mountBuild(app: FastifyInstance, deps: AppDeps): void {
+  const startedAt = deps.clock.now().toISOString();
   const info = buildInfo();
   route(app, {
     method: 'POST',
     effect: 'none',
     url: '/api/build/info',
     permission: { session: EVERYONE },
-    summary: 'Version, time of build and start, and the changes in it for staff',
-    handler: async ({ caller }): Promise<BuildAnswer> => ({
-      ...info,
-      commits: caller.merchantId === null ? info.commits : [],
-      startedAt,
-    }),
+    summary: 'Version, time of build and start; for staff the changes in it and what it runs on',
+    handler: async ({ caller }): Promise<BuildAnswer> =>
+      caller.merchantId === null
+        ? { ...info, startedAt, runsOn: await runsOn(deps) }
+        : { ...info, commits: [], startedAt, runsOn: [] },
   });
 }

@@ -98,6 +98,13 @@ const help: MenuNode = {
       children: [],
     },
     {
+      name: 'about',
+      title: 'about',
+      ...placeOf('help', 'about'),
+      buttons: [],
+      children: [],
+    },
+    {
       name: 'apiDocs',
       title: 'apiDocs',
       path: '/help/apiDocs',

@@ -1,4 +1,4 @@
-import type { KeyboardEvent, RefObject } from 'react';
+import { type KeyboardEvent, type RefObject, useEffect } from 'react';
 import { useT } from '../../kit/index.ts';
 import { stepTo } from '../../kit/ui/listKeys.ts';
 import { Marked } from './Marked.tsx';
@@ -57,6 +57,10 @@ export function Contents({ list, groups, found, terms, chosen, choose }: Content
   const t = useT('help');
   const ids = found?.map(({ id }) => id) ?? groups.flatMap(({ entries }) => entries.map(({ id }) => id));
   const first = ids.includes(chosen) ? chosen : ids[0];
+  // A chapter that was opened from its view may be far down; what comes later, as the menu does, moves it.
+  useEffect(() => {
+    list.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest' });
+  }, [list, chosen, groups]);
   const walk = (event: KeyboardEvent) => {
     if (event.ctrlKey || event.altKey || event.metaKey) return;
     const lines = [...event.currentTarget.querySelectorAll<HTMLElement>('[data-chapter]')];

@@ -7,7 +7,7 @@ import { ChapterPage } from './ChapterPage.tsx';
 import { Contents } from './Contents.tsx';
 import { verbsOf } from './actions.ts';
 import { type Chapters, definitionOf, useChapters } from './chapters.ts';
-import { FIRST, type Group, contentsOf } from './contents.ts';
+import { FIRST, type Group, chapterOf, contentsOf } from './contents.ts';
 import { type Searched, findIn, termsOf, textsOf } from './find.ts';
 import './help.css';
 
@@ -41,7 +41,7 @@ export default function Help({ tabId, args, setArgs }: ViewProps) {
   const t = useT('help');
   const caller = useCaller();
   const tree = useAtomValue(menuAtom);
-  const [asked, ask] = useState(isText(args.chapter) ? args.chapter : undefined);
+  const [asked, ask] = useState(isText(args.chapter) ? chapterOf(args.chapter) : undefined);
   const [query, setQuery] = useState('');
   const box = useRef<HTMLInputElement>(null);
   const list = useRef<HTMLElement>(null);

@@ -24,7 +24,14 @@ export const GENERAL: readonly string[] = [
   'notice',
   'comparison',
   'help',
+  'about',
 ];
+
+/** Views that are about one row of another view, or about no view of the product: its chapter, or where somebody begins. */
+const PART_OF: Readonly<Record<string, string>> = { incidentChart: 'alertIncident', embed: FIRST };
+
+/** The chapter that says what a view is for. */
+export const chapterOf = (view: string): string => PART_OF[view] ?? view;
 
 export const titleOf = (chapter: string): string =>
   translateIfAny(`help:title.${chapter}`) ?? viewTitle(chapter);

@@ -64,6 +64,7 @@ export const RELATED: Readonly<Record<string, readonly string[]>> = {
   sysServer: ['sysCache', 'sysLogEx'],
   sysCache: ['sysServer'],
   sysDictData: ['sysDictType'],
+  sysLdap: ['sysUser', 'sysOrg', 'sysRole'],
   sysWechatUser: ['sysUser'],
   sysOpenAccess: ['sysTenant', 'sysUser', 'openAccess'],
   sysTenant: ['sysMenu', 'sysRole', 'sysUser'],

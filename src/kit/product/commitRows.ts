@@ -1,4 +1,4 @@
-import type { BuildCommit } from '../../contract/buildInfo.ts';
+import type { BuildCommit } from '../../../contract/buildInfo.ts';
 
 export interface CommitRow extends Omit<BuildCommit, 'subject'> {
   /** The part of the product; empty where the subject names none. */

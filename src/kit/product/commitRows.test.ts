@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { commitRows } from './rows.ts';
+import { commitRows } from './commitRows.ts';
 
 const commit = (subject: string, body = '') => ({
   hash: 'abc1234',
