@@ -63,6 +63,7 @@ export { type Preferences, preferences, preferencesAtom, zoneAtom } from './pref
 export { plainText } from './plainText.ts';
 export { sitting } from './sitting.ts';
 export { storage } from './storage.ts';
+export { Avatar } from './ui/Avatar.tsx';
 export { Choice } from './ui/Choice.tsx';
 export { FindBox } from './ui/FindBox.tsx';
 export { SideButtons } from './ui/SideButtons.tsx';

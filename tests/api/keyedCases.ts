@@ -6,6 +6,7 @@ import type { Answer, Client } from '../support/client.ts';
 import { codeAt } from '../support/otp.ts';
 import { SECRETS_KEY, type TestServer } from '../support/server.ts';
 import { directoryCases } from './keyedDirectory.ts';
+import { centreCases } from './keyedCentre.ts';
 import { favouriteCases } from './keyedFavourites.ts';
 import { fileCases } from './keyedFiles.ts';
 import { flowCases } from './keyedFlows.ts';
@@ -372,6 +373,7 @@ export const KEYED: Readonly<Record<string, MakeKeyed>> = {
   ...system,
   ...own,
   ...work,
+  ...centreCases,
   ...fileCases,
   ...noteCases,
   ...toolCases,

@@ -28,7 +28,7 @@ const MUTING = ['muteHour', 'muteUntilTomorrow', 'unmute', 'turnOff', 'turnOn'];
 const UPSTREAM = ['queryUpstream', 'submitUpstream'];
 
 /** Menu entries that everybody has. */
-const EVERYBODYS = ['dashboard', 'notice', 'userGuide', 'about'];
+const EVERYBODYS = ['dashboard', 'notice', 'sysUserCenter', 'userGuide', 'about'];
 
 const PARTNERS = [
   'collectOrder',

@@ -4,6 +4,7 @@ import { mountDocsPass } from './docsRoutes.ts';
 import type { SessionKeys } from './keys.ts';
 import { mountLock } from './lockRoutes.ts';
 import { mountLogin } from './loginRoutes.ts';
+import { mountOwnSessions } from './ownSessions.ts';
 import { mountOtp } from './otp/routes.ts';
 import { mountPasskeys } from './passkeys/routes.ts';
 import { mountSecondFactor } from './passkeys/secondFactor.ts';
@@ -17,6 +18,7 @@ export function mountSession(app: FastifyInstance, deps: AppDeps, keys: SessionK
   mountPhoneLogin(app, deps, keys);
   mountLock(app, deps, keys);
   mountProfile(app, deps, keys);
+  mountOwnSessions(app, deps);
   mountDocsPass(app, deps, keys);
   mountSecondFactor(app, deps, keys);
   mountOtp(app, deps, keys);

@@ -3,8 +3,10 @@ import * as z from 'zod';
 import { EVERYONE } from '../../../contract/audience.ts';
 import { buttonsOf } from '../../../contract/familyCodes.ts';
 import { localText } from '../../../contract/localised.ts';
+import { OTP } from '../../../contract/otp.ts';
 import { type Write, writeRoute } from '../../engine/writeRoute.ts';
 import { limitedToSelf } from '../../engine/scope.ts';
+import { newId } from '../../platform/db/id.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import type { AppDeps } from '../../platform/http/deps.ts';
 import { Refused } from '../../platform/http/refused.ts';
@@ -16,6 +18,7 @@ import { settings } from '../../platform/settings.ts';
 import { sessionState } from './sessionState.ts';
 import type { SessionKeys } from './keys.ts';
 import { hashPassword, openPassword } from './password.ts';
+import { confirmByOtp } from './otp/confirm.ts';
 import { against, passwordRules, replacePassword } from './passwordRules.ts';
 import { proveAgain, refuseDirectoryPassword } from './signIn.ts';
 
@@ -28,6 +31,8 @@ const PROFILE = `select u.id::text, u.account, u.real_name as "realName", u.nick
     (select count(*)::int from sys_passkey k where k.user_id = u.id) as "passkeys"
   from sys_user u left join sys_org o on o.id = u.org_id left join sys_pos p on p.id = u.pos_id
     left join merchant m on m.id = u.merchant_id left join user_otp otp on otp.user_id = u.id where u.id = $1`;
+
+const OTP_STATUS = 'select status from user_otp where user_id = $1';
 
 interface ProfileRow {
   account: string;
@@ -83,6 +88,14 @@ async function userInfo(deps: AppDeps, caller: Caller): Promise<unknown> {
   };
 }
 
+/** Who has bound an app confirms by it, or by a passkey: a password that somebody watched is not enough to take the account. */
+async function confirmChange(deps: AppDeps, { userId }: Caller, otp: unknown): Promise<void> {
+  const { rows } = await deps.pool.query<{ status: number }>(OTP_STATUS, [userId]);
+  if ((rows[0]?.status ?? OTP.unbound) === OTP.unbound) return;
+  const code = typeof otp === 'string' ? otp : '';
+  await confirmByOtp(deps, { userId, code, action: 'sysUser/changePwd', commandKey: newId() });
+}
+
 /** Proves the old password. @returns the hash of the new one */
 async function checkChange(
   deps: AppDeps,
@@ -104,6 +117,7 @@ async function checkChange(
     throw refuseField(deps, caller, 'passwordNew', 'samePassword');
   const refused = await against(deps, caller, plain);
   if (refused) throw refused;
+  await confirmChange(deps, caller, body.otp);
   return hashPassword(plain);
 }
 

@@ -78,6 +78,16 @@ const dashboard: MenuNode = {
       buttons: [],
       children: [],
     },
+    {
+      // Opened from the person's own menu.
+      name: 'sysUserCenter',
+      title: 'sysUserCenter',
+      path: '/system/userCenter',
+      component: '/system/user/component/userCenter',
+      isHide: true,
+      buttons: [],
+      children: [],
+    },
   ],
 };
 

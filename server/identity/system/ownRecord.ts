@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type * as z from 'zod';
 import { looseObject } from 'zod';
 import { EVERYONE } from '../../../contract/audience.ts';
+import { OWN_FIELDS } from '../../../contract/ownRecord.ts';
 import { resourceOf } from '../../../contract/resources/index.ts';
 import { fieldsSchema } from '../../../contract/validate.ts';
 import { compiledOf } from '../../engine/engine.ts';
@@ -18,32 +19,9 @@ import { route } from '../../platform/http/route.ts';
 import { check } from '../../platform/http/validation.ts';
 import { sessionState } from '../session/sessionState.ts';
 import { normalisePhone } from './phone.ts';
-
-/** What people keep of themselves: account, kind, place, rights and password are not theirs to change here. */
-const OWN = [
-  'realName',
-  'nickName',
-  'phone',
-  'email',
-  'remark',
-  'cardType',
-  'idCardNum',
-  'birthday',
-  'sex',
-  'age',
-  'nation',
-  'address',
-  'college',
-  'cultureLevel',
-  'politicalOutlook',
-  'officePhone',
-  'emergencyContact',
-  'emergencyPhone',
-  'emergencyAddress',
-] as const;
+import { userPage } from './userPage.ts';
 
 const user = resourceOf('sysUser');
-const FIELDS = Object.fromEntries(OWN.map((name) => [name, user.fields[name]!]));
 
 async function ownRecord(deps: AppDeps, caller: Caller): Promise<Record<string, unknown>> {
   const compiled = compiledOf(await engineOf(deps), user);
@@ -52,7 +30,8 @@ async function ownRecord(deps: AppDeps, caller: Caller): Promise<Record<string, 
     const row = await readRow(client, compiled, caller.userId);
     if (!row) throw new Refused('unauthenticated');
     const { passwordHash: _hash, passwordChangedAt: _at, ...known } = row;
-    return familyRow(compiled, caller, known as typeof row);
+    const more = await userPage.more(deps, caller, [caller.userId], []);
+    return { ...familyRow(compiled, caller, known as typeof row), ...more.get(caller.userId) };
   } finally {
     client.release();
   }
@@ -61,9 +40,9 @@ async function ownRecord(deps: AppDeps, caller: Caller): Promise<Record<string, 
 /** What the body sets of it, checked as the form of an administrator is; the rest of a whole row is dropped. */
 function valuesOf(deps: AppDeps, caller: Caller, body: unknown): Record<string, unknown> {
   const own = familyValues(user, 'update', body);
-  const given = Object.fromEntries(Object.entries(own).filter(([name]) => name in FIELDS));
+  const given = Object.fromEntries(Object.entries(own).filter(([name]) => name in OWN_FIELDS));
   const words = wordsOf(deps.locales, caller.locale, user);
-  const schema = fieldsSchema(FIELDS, words, true) as z.ZodType<Record<string, unknown>>;
+  const schema = fieldsSchema(OWN_FIELDS, words, true) as z.ZodType<Record<string, unknown>>;
   const parsed = check(schema, given, caller.locale);
   if (!('data' in parsed)) throw new Refused('validation', {}, parsed.fields);
   return Object.fromEntries(Object.entries(parsed.data).filter(([, value]) => value !== undefined));

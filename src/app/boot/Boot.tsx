@@ -49,7 +49,7 @@ function Session() {
       <>
         <SkeletonShell />
         <Suspense fallback={null}>
-          <PasswordDialog forced close={start} />
+          <PasswordDialog close={start} />
         </Suspense>
       </>
     );

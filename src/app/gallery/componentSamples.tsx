@@ -1,4 +1,5 @@
 import { type ReactNode, useState } from 'react';
+import { Avatar } from '../../kit/ui/Avatar.tsx';
 import { Chart } from '../../kit/ui/Chart.tsx';
 import { Choice } from '../../kit/ui/Choice.tsx';
 import { ContextMenu, MenuItem, SubMenu } from '../../kit/ui/ContextMenu.tsx';
@@ -55,6 +56,13 @@ function MenuSample() {
 
 /** Every component of the kit that draws something, by the name of its file. */
 export const COMPONENT_SAMPLES: Readonly<Record<string, ReactNode>> = {
+  Avatar: (
+    <>
+      <Avatar name="Asha Rao" size={18} />
+      <Avatar name="王小明" />
+      <Avatar name="admin" size={48} />
+    </>
+  ),
   Icon: (['orders', 'finance', 'merchant', 'search', 'warning'] as const).map((name) => (
     <Icon key={name} name={name} />
   )),

@@ -9,7 +9,7 @@ import { storage } from '../../kit/storage.ts';
 import { Icon } from '../../kit/ui/Icon.tsx';
 import { timeIn } from '../../kit/ui/clock.ts';
 import { watchChoices } from '../boot/choices.ts';
-import { sealPassword } from '../signin/password.ts';
+import { sealPassword } from '../../kit/data/sealPassword.ts';
 import { Switches } from '../Switches.tsx';
 import { useNow } from '../useNow.ts';
 import { useTitle } from '../useTitle.ts';

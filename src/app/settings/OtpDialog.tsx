@@ -7,9 +7,9 @@ import { isCallError } from '../../kit/data/CallError.ts';
 import { askOtp, noteOtp, profileAtom } from '../../kit/data/session.ts';
 import { useT } from '../../kit/i18n/i18n.ts';
 import { toast } from '../../kit/ui/toast.ts';
-import { sealPassword } from '../signin/password.ts';
-import { Passkeys } from './Passkeys.tsx';
-import './otp.css';
+import { sealPassword } from '../../kit/data/sealPassword.ts';
+import { Passkeys } from '../../views/userCenter/Passkeys.tsx';
+import '../../views/userCenter/otp.css';
 
 interface Begun {
   secret: string;

@@ -2,8 +2,8 @@ import { Drawer } from 'antd';
 import { useState } from 'react';
 import { useT } from '../../kit/i18n/i18n.ts';
 import { DEFAULT_PREFERENCES, setPreferences } from '../../kit/preferences.ts';
-import { LookSection, RegionSection, SafetySection, ShellSection } from './sections.tsx';
-import './settings.css';
+import { LookSection, RegionSection, SafetySection, ShellSection } from '../../views/userCenter/sections.tsx';
+import '../../views/userCenter/settings.css';
 
 /** Every choice takes effect at once and is kept for the person, so there is nothing to save. */
 export function SettingsDrawer({ close }: { close: () => void }) {

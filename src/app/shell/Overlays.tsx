@@ -11,9 +11,6 @@ import { UpdateBar } from './UpdateBar.tsx';
 const Palette = part(async () => ({ default: (await import('../palette/Palette.tsx')).Palette }));
 const KeySheet = part(async () => ({ default: (await import('../keys/KeySheet.tsx')).KeySheet }));
 const Tour = part(async () => ({ default: (await import('../tour/Tour.tsx')).Tour }));
-const PasswordDialog = part(async () => ({
-  default: (await import('../settings/PasswordDialog.tsx')).PasswordDialog,
-}));
 const OtpDialog = part(async () => ({ default: (await import('../settings/OtpDialog.tsx')).OtpDialog }));
 const SettingsDrawer = part(async () => ({
   default: (await import('../settings/SettingsDrawer.tsx')).SettingsDrawer,
@@ -43,7 +40,6 @@ export function Overlays() {
           {overlay === 'palette' && <Palette close={close('palette')} />}
           {overlay === 'tour' && <Tour close={close('tour')} />}
           {overlay === 'keys' && <KeySheet close={close('keys')} />}
-          {overlay === 'password' && <PasswordDialog close={close('password')} />}
           {overlay === 'otp' && <OtpDialog close={close('otp')} />}
           {overlay === 'settings' && <SettingsDrawer close={close('settings')} />}
         </InWorkWindow>

@@ -4,6 +4,7 @@ import { commands } from '../../kit/commands/registry.ts';
 import { useCaller } from '../../kit/data/session.ts';
 import { useT } from '../../kit/i18n/i18n.ts';
 import { preferencesAtom, setPreferences } from '../../kit/preferences.ts';
+import { Avatar } from '../../kit/ui/Avatar.tsx';
 import { Icon } from '../../kit/ui/Icon.tsx';
 import { offsetOf, timeIn } from '../../kit/ui/clock.ts';
 import { Key } from '../../kit/ui/Key.tsx';
@@ -80,10 +81,11 @@ function UserMenu() {
     ...(can('shiftHandover:write')
       ? [{ id: 'app.handover', icon: 'system', text: t('user.handover') } as const]
       : []),
+    { id: 'app.centre', icon: 'user', text: t('user.centre') },
     { id: 'app.settings', icon: 'settings', text: t('user.settings') },
     { id: 'app.keys', icon: 'keyboard', text: t('user.keys') },
     { id: 'app.tour', icon: 'help', text: t('user.tour') },
-    { id: 'app.password', icon: 'user', text: t('user.password') },
+    { id: 'app.password', icon: 'lock', text: t('user.password') },
     { id: 'app.otp', icon: 'claim', text: t('user.otp') },
     { id: 'app.lock', icon: 'lock', text: t('user.lock') },
     { id: 'app.signOut', icon: 'logout', text: t('user.signOut') },
@@ -92,13 +94,23 @@ function UserMenu() {
     <Popup
       label={t('bar.user', { name: profile.account })}
       className="topbar-user"
-      face={<span>{profile.account}</span>}
+      face={
+        <>
+          <Avatar name={profile.realName} src={profile.avatar} size={18} />
+          <span>{profile.account}</span>
+        </>
+      }
     >
       {(close) => (
         <>
           <div className="topbar-person">
-            <strong>{profile.realName}</strong>
-            <span className="pd-muted">{[profile.orgName, profile.posName].filter(Boolean).join(' · ')}</span>
+            <Avatar name={profile.realName} src={profile.avatar} size={32} />
+            <div>
+              <strong>{profile.realName}</strong>
+              <span className="pd-muted">
+                {[profile.orgName, profile.posName].filter(Boolean).join(' · ')}
+              </span>
+            </div>
           </div>
           {items.map(({ id, icon, text }) => (
             <PopoverItem

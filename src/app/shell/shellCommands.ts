@@ -13,7 +13,7 @@ import { zenAtom } from '../../kit/zen.ts';
 import { lockScreen } from '../lock/lockScreen.ts';
 import { enterMenu } from '../menu/menuFocus.ts';
 
-export type OverlayName = 'palette' | 'keys' | 'settings' | 'password' | 'otp' | 'tour' | undefined;
+export type OverlayName = 'palette' | 'keys' | 'settings' | 'otp' | 'tour' | undefined;
 export const overlayAtom = atom<OverlayName>(undefined);
 
 const store = getDefaultStore();
@@ -57,6 +57,8 @@ async function kiosk(): Promise<void> {
 
 const text = (key: string, values?: Record<string, unknown>) => () => translate(`app:command.${key}`, values);
 const switchTheme = () => setPreferences({ theme: tokens().mode === 'dark' ? 'light' : 'dark' });
+
+const centre = (tab?: string) => () => openView('userCenter', tab ? { tab } : {});
 
 async function handOver(): Promise<void> {
   await openView('shiftHandover');
@@ -110,7 +112,8 @@ const COMMANDS: readonly Command[] = [
     icon: 'globe',
     run: () => chooseLocale(locale),
   })),
-  { id: 'app.password', label: text('password'), icon: 'lock', guard: 0, run: toggle('password') },
+  { id: 'app.centre', label: text('centre'), icon: 'user', guard: 0, run: centre() },
+  { id: 'app.password', label: text('password'), icon: 'lock', guard: 0, run: centre('password') },
   { id: 'app.otp', label: text('otp'), icon: 'lock', guard: 0, run: untilClosed('otp') },
   { id: 'app.signOut', label: text('signOut'), icon: 'logout', run: signOut },
 ];

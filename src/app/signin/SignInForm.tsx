@@ -8,7 +8,7 @@ import { Icon } from '../../kit/ui/Icon.tsx';
 import { systemInfoAtom } from '../systemInfo.ts';
 import { Captcha, type CaptchaHandle } from './Captcha.tsx';
 import { keepPair, type Pair, refusalText, type SecondAsked, secondOf } from './pair.ts';
-import { sealPassword } from './password.ts';
+import { sealPassword } from '../../kit/data/sealPassword.ts';
 import { useNotes, type Wrong } from './useNotes.tsx';
 
 // Few are asked for it, and everybody waits for this page.

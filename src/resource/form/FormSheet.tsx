@@ -7,6 +7,7 @@ import { Key, State, useT, useUnfinished } from '../../kit/index.ts';
 import type { Words } from '../actions/texts.ts';
 import { FormDock } from './FormDock.tsx';
 import { FormParts } from './FormParts.tsx';
+import { FORM_LOOK } from './look.ts';
 import { formKeys } from './keys.ts';
 import { useDraft } from './useDraft.tsx';
 import { useLatest } from './useLatest.ts';
@@ -64,16 +65,6 @@ function FormFoot({ busy, ready, submit, cancel }: FormFootProps) {
   );
 }
 
-const LOOK = {
-  size: 'small',
-  requiredMark: true,
-  colon: false,
-  labelAlign: 'left',
-  labelWrap: true,
-  labelCol: { flex: '0 0 130px' },
-  autoComplete: 'off',
-} as const;
-
 /** Add or edit, docked beside the grid; built from the fields, judged by the schema the server uses. */
 export function FormSheet(props: FormSheetProps) {
   const { title, resource, mode, row: given, words, extra: Extra, saved, close } = props;
@@ -123,7 +114,7 @@ export function FormSheet(props: FormSheetProps) {
         {stale && <Stale changes={stale} key={row?.version} />}
         {!known && <State kind="loading" text={t('form.loading')} />}
         <Form
-          {...LOOK}
+          {...FORM_LOOK}
           form={form}
           name={id}
           hidden={!known}

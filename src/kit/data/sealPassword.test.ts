@@ -1,6 +1,6 @@
 import { sm2 } from 'sm-crypto-v2';
 import { afterEach, expect, test, vi } from 'vitest';
-import { sealPassword } from './password.ts';
+import { sealPassword } from './sealPassword.ts';
 
 afterEach(() => void vi.unstubAllEnvs());
 

@@ -7,7 +7,7 @@ import { notePasskeys } from '../../kit/data/session.ts';
 import { useT } from '../../kit/i18n/i18n.ts';
 import { formatInstant } from '../../kit/ui/format.ts';
 import { toast } from '../../kit/ui/toast.ts';
-import { sealPassword } from '../signin/password.ts';
+import { sealPassword } from '../../kit/data/sealPassword.ts';
 
 interface Passkey {
   id: string;
