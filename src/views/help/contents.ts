@@ -22,6 +22,7 @@ export const GENERAL: readonly string[] = [
   'dashboard',
   'widgets',
   'notice',
+  'userCenter',
   'comparison',
   'help',
   'about',

@@ -6,6 +6,7 @@ export const RELATED: Readonly<Record<string, readonly string[]>> = {
   widgets: ['dashboard'],
   notice: ['sysNotice', 'alertIncident'],
   comparison: ['workspace', 'bankBill', 'collectOrder'],
+  userCenter: ['sysUser', 'sysOnlineUser', 'notice'],
   help: ['keyboard', 'about'],
   about: ['help'],
   collectOrder: ['callback', 'reviewItem', 'payment', 'fundDetail', 'orderLog', 'channelBinding'],
