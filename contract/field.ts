@@ -58,6 +58,8 @@ export interface FieldOptions {
   writer?: string;
   /** Text: the account of who did it; where nobody did it, a text says so. */
   actor?: boolean;
+  /** Text: a call of ours, which is shown by its title in the reader's language (server/platform/http/callTitle.ts). */
+  call?: { controller: string; action: string };
   /** A locale map stored as JSON, or a menu's key; a ref says so of its label. */
   localised?: boolean;
   /** The part of form and detail it is in; fields without one come first. */

@@ -7,6 +7,7 @@ import { MASKED } from '../../contract/validate.ts';
 import type { Caller } from '../platform/http/caller.ts';
 import type { OthersColumns } from './serverHalf.ts';
 import type { Catalog } from './catalog.ts';
+import type { Locales } from '../platform/http/locales.ts';
 import { type LocalizedKeys, localizedKeysOf } from './localizedRow.ts';
 import { snake } from './sql.ts';
 
@@ -108,6 +109,7 @@ function subjectsOf({ fields }: Resource, field: Field): Resource[] {
 export interface Site {
   catalog: Catalog;
   publicUrl: string | undefined;
+  locales: Locales;
 }
 
 /** A value as it is read: a path of ours as the whole address, what a log kept of another resource without its staff's own. */
@@ -188,7 +190,7 @@ function compileFor(resource: Resource, site: Site, reader: Reader): Part {
     list: [...head, ...list.items].join(', '),
     detail: [...head, ...detail.items].join(', '),
     joins: detail.joins.join(' '),
-    localized: localizedKeysOf(resource, columns.values()),
+    localized: localizedKeysOf(resource, columns.values(), site.locales),
   };
 }
 

@@ -50,7 +50,7 @@ export async function buildEngine(
   options: Partial<EngineOptions> = {},
 ): Promise<Engine> {
   const filled = { ...DEFAULTS, ...options };
-  const site = { catalog: await readCatalog(pool), publicUrl: filled.publicUrl };
+  const site = { catalog: await readCatalog(pool), publicUrl: filled.publicUrl, locales };
   const compiled = new Map<string, Compiled>();
   for (const resource of resources.values())
     compiled.set(resource.id, compile(resource, site, halfOf(halves, resource).others));

@@ -4,6 +4,7 @@ import { labelKey } from '../../contract/field.ts';
 import { localText } from '../../contract/localised.ts';
 import { resourceOf } from '../../contract/resources/index.ts';
 import type { Caller } from '../platform/http/caller.ts';
+import { callTitle } from '../platform/http/callTitle.ts';
 import { type Locales, textOf } from '../platform/http/locales.ts';
 import type { CellType } from '../platform/spreadsheet/cells.ts';
 import { type Column, type Compiled, printed, viewOf } from './compile.ts';
@@ -51,6 +52,14 @@ const actorCell =
   (locales: Locales, caller: Caller): Cell =>
   (value) =>
     value === 'system' ? (textOf(locales, caller.locale, 'errors', 'texts.system') ?? value) : value;
+/** Between what names a call and the text that was kept of it, which no name holds. */
+const CALL = '\u0001';
+const callCell =
+  (locales: Locales, { locale }: Caller): Cell =>
+  (value) => {
+    const [controller = '', action = '', kept = ''] = value?.split(CALL) ?? [];
+    return callTitle(locales, locale, controller, action) ?? kept;
+  };
 const localCell =
   (caller: Caller): Cell =>
   (value) =>
@@ -112,6 +121,11 @@ function exportColumn(locales: Locales, caller: Caller, compiled: Compiled, colu
     case 'int':
       return { header, type: 'integer', sql: `${printed(own, type)}::text`, cell: ownCell };
     default: {
+      if (field.call) {
+        const parts = [field.call.controller, field.call.action].map((part) => `t.${snake(part)}`);
+        const sql = `concat_ws(chr(1), ${[...parts, own].join(', ')})`;
+        return { header, type: 'text', sql, cell: callCell(locales, caller) };
+      }
       if (field.writer)
         return { header, type: 'text', sql: ownRemark(own, field.writer), cell: remarkCell(locales, caller) };
       const plain = field.actor ? actorCell(locales, caller) : ownCell;

@@ -43,7 +43,7 @@ function pagingKeys(question: ListQuestion): SortKey[] {
   return [{ field: 'id', column: 'id', type: 'int8', descending: true, notNull: true }];
 }
 
-interface Export {
+export interface Export {
   engine: Reading;
   /** Who asks and what they may see, read again on the way. */
   question: ListQuestion;
@@ -76,7 +76,7 @@ function statement(work: Export, keys: SortKey[], last: readonly string[] | unde
 }
 
 /** Every row once, by pages of the key: memory stays flat and rows that move meanwhile are neither doubled nor skipped. */
-async function* pagesOf(
+export async function* pagesOf(
   work: Export,
   report: (done: number) => Promise<boolean>,
 ): AsyncGenerator<(string | null)[][]> {
@@ -111,7 +111,8 @@ async function questionOf(deps: AppDeps, engine: Engine, job: StoredJob): Promis
 }
 
 /** In the zone of the columns inside, or a file made just now would be called after another hour. */
-const stamp = (now: Date, zone: string) => timeText(now, zone).replace(/\D/g, '');
+export const fileName = (resource: string, now: Date, zone: string, format: ExportFormat): string =>
+  `${resource}-${timeText(now, zone).replace(/\D/g, '')}.${format}`;
 
 /** Writes a filter's rows into a draft, which becomes the job's file at its end: a half file is never offered. */
 export const exportRows: TaskFactory = (deps) => async (raw, last) => {
@@ -145,7 +146,7 @@ export const exportRows: TaskFactory = (deps) => async (raw, last) => {
     const title = resourceTitle(deps.locales, request.locale, question.compiled.resource);
     const bytes = exportBytes(format, { title, columns, pages: pagesOf(work, report) });
     const size = await writeDraft(deps.pool, draft, bytes);
-    const name = `${request.resource}-${stamp(deps.clock.now(), timeZone)}.${format}`;
+    const name = fileName(request.resource, deps.clock.now(), timeZone, format);
     const keepHours = deps.env.exportKeepHours;
     if (!(await finishExport(deps.pool, { id: draft, jobId, size, name, rows, keepHours }))) await drop();
   } catch (error) {

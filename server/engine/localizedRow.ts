@@ -4,6 +4,8 @@ import { localText } from '../../contract/localised.ts';
 import type { Resource } from '../../contract/resource.ts';
 import { resourceOf } from '../../contract/resources/index.ts';
 import type { Caller } from '../platform/http/caller.ts';
+import { callTitle } from '../platform/http/callTitle.ts';
+import type { Locales } from '../platform/http/locales.ts';
 import { timeText } from '../platform/http/zone.ts';
 import type { Column, Compiled } from './compile.ts';
 import { JsonText } from './json.ts';
@@ -16,16 +18,29 @@ export interface LocalizedKeys {
   times: readonly string[];
   /** Labels of refs whose target keeps its name as a map of locale to text; a row's own texts stay raw for its form. */
   labels: readonly string[];
+  /** Calls of ours, by their titles. */
+  calls: readonly { name: string; controller: string; action: string }[];
+  locales: Locales;
 }
 
 /** True where a resource's own name is a map of locale to text. */
 export const localName = ({ fields, label }: Resource): boolean => fields[label]?.localised === true;
 
-export function localizedKeysOf(resource: Resource, columns: Iterable<Column>): LocalizedKeys {
+export function localizedKeysOf(
+  resource: Resource,
+  columns: Iterable<Column>,
+  locales: Locales,
+): LocalizedKeys {
   const all = [...columns];
   const times = isFamily(resource) ? all.filter(({ type }) => type === 'timestamptz') : [];
   const labels = all.filter(({ field }) => field.kind === 'ref' && localName(resourceOf(field.to)));
-  return { times: times.map(({ name }) => name), labels: labels.map(({ name }) => labelKey(name)) };
+  const calls = all.flatMap(({ name, field: { call } }) => (call ? [{ name, ...call }] : []));
+  return {
+    times: times.map(({ name }) => name),
+    labels: labels.map(({ name }) => labelKey(name)),
+    calls,
+    locales,
+  };
 }
 
 /** Puts one row into the caller's words, in place. */
@@ -39,13 +54,22 @@ export function localizeRow<T extends Row>({ localized }: Compiled, caller: Call
     const text = answer[name];
     if (typeof text === 'string') answer[name] = localText(text, caller.locale);
   }
+  for (const { name, controller, action } of localized.calls) {
+    const title = callTitle(
+      localized.locales,
+      caller.locale,
+      String(answer[controller]),
+      String(answer[action]),
+    );
+    if (title !== undefined && name in answer) answer[name] = title;
+  }
   return row;
 }
 
 /** The same for a list; only short lists have such keys, so that they may be read and printed again. */
 export function localizeRows(compiled: Compiled, caller: Caller, json: JsonText): JsonText {
-  const { times, labels } = compiled.localized;
-  if (times.length + labels.length === 0) return json;
+  const { times, labels, calls } = compiled.localized;
+  if (times.length + labels.length + calls.length === 0) return json;
   const rows = JSON.parse(json.text) as Row[];
   for (const row of rows) localizeRow(compiled, caller, row);
   return new JsonText(JSON.stringify(rows));

@@ -17,6 +17,7 @@ import { readDetail } from './detail.ts';
 import { ask, compiledOf, type Engine, readingAs } from './engine.ts';
 import { checkExport, startExport } from './export.ts';
 import { runFamilyAction } from './family/command.ts';
+import { sendFamilyFile, wantsFile } from './family/export.ts';
 import { readFamilyPage } from './family/page.ts';
 import { find } from './find.ts';
 import { readGroups } from './groups.ts';
@@ -131,8 +132,11 @@ function mountWrites({ app, deps, engine, compiled, half, own }: Mounted): void 
     permission: { anyOf: [`${id}:export`] },
     body: query,
     summary: 'Writes the filter as a file in the background',
-    prepare: ({ caller, body }) => checkExport(engine, compiled, caller, body),
-    handler: ({ caller, tx, prepared }) => startExport(tx, caller, prepared),
+    prepare: async (call) =>
+      wantsFile(compiled, call) ? undefined : checkExport(engine, compiled, call.caller, call.body),
+    handler: async ({ caller, tx, prepared }) => prepared && startExport(tx, caller, prepared),
+    present: (answer, call) =>
+      wantsFile(compiled, call) ? sendFamilyFile(deps, engine, compiled, call) : answer,
   });
 }
 

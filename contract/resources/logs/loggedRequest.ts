@@ -4,7 +4,11 @@ import { instant, int, text } from '../../field.ts';
 /** What the logs keep of a request that was answered. */
 export const loggedRequest = {
   logDateTime: instant({ readonly: true, filter: 'range', sort: true, pin: 'left' }),
-  displayTitle: text({ readonly: true, filter: 'contains', width: 260 }),
+  displayTitle: text({
+    readonly: true,
+    width: 260,
+    call: { controller: 'controllerName', action: 'actionName' },
+  }),
   account: text({ readonly: true, filter: 'equals' }),
   realName: text({ readonly: true, filter: 'contains' }),
   status: int({ readonly: true, filter: 'equals', width: 80 }),
