@@ -35,8 +35,10 @@ const PLACES: Readonly<Record<string, Place>> = {
   sysWechatPay: { path: '/platform/wechatpay', component: '/system/weChatPay/index' },
   sysDatabase: system('develop', 'database'),
   sysJob: system('platform', 'job'),
+  sysJobDashboard: { path: '/platform/job/dashboard', component: '/system/job/dashboard/index' },
   sysServer: system('platform', 'server'),
   sysCache: system('platform', 'cache'),
+  sysTest: system('platform', 'test'),
   sysFile: system('platform', 'file'),
   sysRegion: system('platform', 'region'),
   sysPrint: system('platform', 'print'),
@@ -46,8 +48,13 @@ const PLACES: Readonly<Record<string, Place>> = {
 export const placeOf = (area: string, view: string): Place =>
   PLACES[view] ?? { path: `/${area}/${view}`, component: `/${area}/${view}/index` };
 
-const namedBy = (wanted: (place: Place) => boolean): string | undefined =>
-  Object.entries(PLACES).find(([, place]) => wanted(place))?.[0];
+/** Places of the family that are a second way to a view of ours. */
+const SECOND_WAYS: Readonly<Record<string, string>> = { sysJobDashboard: 'sysJob' };
+
+function namedBy(wanted: (place: Place) => boolean): string | undefined {
+  const name = Object.entries(PLACES).find(([, place]) => wanted(place))?.[0];
+  return name === undefined ? undefined : (SECOND_WAYS[name] ?? name);
+}
 
 /** The view that a component opens: `/order/collectOrder/index` that of its folder; empty without one. */
 export function viewOf(component: string): string {

@@ -2,6 +2,7 @@ import { admits, type Audience, EVERYONE, type Kind, KINDS, STAFF } from './audi
 import { audiencesOf } from './resource.ts';
 import { trialBalance } from './resources/finance/trialBalance.ts';
 import { wallet } from './resources/finance/wallet.ts';
+import { logTrace } from './resources/logs/logTrace.ts';
 import { resources } from './resources/index.ts';
 import { TOOL_VIEWS } from './resources/platform/views.ts';
 
@@ -30,12 +31,14 @@ const OTHER_RIGHTS: Readonly<Record<string, Audience>> = {
   'sysLdap:test': STAFF,
   'sysLdap:syncUser': STAFF,
   'sysLdap:syncDept': STAFF,
+  // Marks failures that are the same as muted or resolved.
+  'sysLogEx:mark': STAFF,
   // Sets the roles of a person and nothing else of them.
   'sysUser:grantRole': STAFF,
 };
 
 /** Views over what several resources hold: they serve no rows of their own. */
-export const VIEWS = [trialBalance, wallet, ...TOOL_VIEWS];
+export const VIEWS = [trialBalance, wallet, logTrace, ...TOOL_VIEWS];
 
 const AUDIENCES: ReadonlyMap<string, Audience> = new Map([
   ...[...resources.values(), ...VIEWS].flatMap(audiencesOf),

@@ -2,7 +2,12 @@
  * What happened to an order, newest first: its log, the callbacks to its merchant, the money it moved and, for staff,
  * what went to its upstreams and what came from them word for word.
  */
-export type TimelineItem = { id: string; at: string } & (
+export type TimelineItem = {
+  id: string;
+  at: string;
+  /** The request that it is a consequence of, where the log keeps it; the staff's. */
+  traceId?: string | null;
+} & (
   | {
       kind: 'log';
       event: string;

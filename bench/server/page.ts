@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type pg from 'pg';
 import { collectOrder } from '../../contract/resources/orders/collectOrder.ts';
 import { readCatalog } from '../../server/engine/catalog.ts';
+import { loadLocales } from '../../server/platform/http/locales.ts';
 import { compile } from '../../server/engine/compile.ts';
 import { arrayOf } from '../../server/engine/read.ts';
 import { type Figure, medianRatio, percentile, timed } from './figures.ts';
@@ -24,7 +25,11 @@ async function throughput(ask: () => Promise<void>, clients: number, seconds: nu
 
 /** The product's own statement for the newest 100 orders, served by a bare Node server. */
 async function rawServer(pool: pg.Pool): Promise<{ url: string; close(): void }> {
-  const compiled = compile(collectOrder, { catalog: await readCatalog(pool), publicUrl: undefined });
+  const compiled = compile(collectOrder, {
+    catalog: await readCatalog(pool),
+    publicUrl: undefined,
+    locales: loadLocales(),
+  });
   const order = 't.created_at desc, t.id desc';
   const cut = `(select t.* from ${compiled.table} t order by ${order} limit 100) t`;
   const child = spawn(process.execPath, [join(import.meta.dirname, 'rawServer.ts')], {

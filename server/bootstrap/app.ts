@@ -23,9 +23,12 @@ import { answerFailures, answerMissing, answerUnreadable } from '../platform/htt
 import { acceptQueries } from '../platform/http/queries.ts';
 import { denyByDefault } from '../platform/http/route.ts';
 import { shield } from '../platform/http/shield.ts';
+import { followTraces } from '../platform/http/followTraces.ts';
 import { mountJobs } from '../api/jobs/mount.ts';
 import { mountDocs } from '../api/operations/docs.ts';
+import { mountSchedulePage } from '../api/schedule/page.ts';
 import { mountSchedule } from '../api/schedule/mount.ts';
+import { mountTrace } from '../api/trace/mount.ts';
 import { mountTools } from '../api/tools/mount.ts';
 import { mountOps } from '../api/operations/mount.ts';
 import { logAnswers } from '../platform/observability/answers.ts';
@@ -62,6 +65,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   app.decorate('clock', deps.clock);
   app.decorate('drain', createDrain(app.server));
   app.decorateRequest('caller');
+  followTraces(app);
   answerFailures(app, deps);
   acceptBodies(app);
   acceptQueries(app);
@@ -76,7 +80,9 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   await mountDocs(app, deps, keys);
   mountOps(app, deps, keys);
   mountTools(app, deps);
+  mountTrace(app, deps);
   await mountSchedule(app, deps);
+  mountSchedulePage(app, deps, keys);
   mountSession(app, deps, keys);
   mountSystem(app, deps);
   mountTenants(app, deps);

@@ -12,13 +12,13 @@ const at = (column: string) => printed(column, 'timestamptz');
 const money = (column: string) => printed(column, 'numeric');
 
 const LOG = `select l.created_at as at_, l.id as id_, json_build_object('kind', 'log', 'id', l.id::text, 'at', ${at('l.created_at')},
-  'event', l.event, 'operator', l.operator, 'before', l.before, 'after', l.after, 'remark', l.remark) as item
+  'event', l.event, 'operator', l.operator, 'before', l.before, 'after', l.after, 'remark', l.remark, 'traceId', l.trace_id) as item
   from order_log l where l.order_id = $1`;
 // Who reads the attempts themselves need not read of each twice.
 const LOG_WITHOUT_ATTEMPTS = `${LOG} and l.event <> 'callback'`;
 const CALLBACK = `select c.sent_at, c.id, json_build_object('kind', 'callback', 'id', c.id::text, 'at', ${at('c.sent_at')},
   'attempt', c.attempt, 'manual', c.manual, 'status', s.status_reported, 'delivered', c.delivered, 'httpStatus', c.http_status,
-  'milliseconds', c.milliseconds, 'failure', c.failure, 'nextTryAt', ${at('c.next_try_at')})
+  'milliseconds', c.milliseconds, 'failure', c.failure, 'nextTryAt', ${at('c.next_try_at')}, 'traceId', c.trace_id)
   from callback c join callback_schedule s on s.id = c.schedule_id where c.order_id = $1`;
 // By the order's number: the index over it is the one that statements by order share. An agent's commission is a row of another
 // merchant, so each fund detail passes the scope by itself.
@@ -66,7 +66,7 @@ async function asOutside(
   );
   const own = new Set(rows.map(({ account }) => account));
   const platform = textOf(locales, caller.locale, 'errors', 'texts.platform') ?? '';
-  return items.map((item): TimelineItem => {
+  return items.map(({ traceId: _trace, ...item }): TimelineItem => {
     if (!('operator' in item)) return item;
     const shown = { ...item, operator: own.has(item.operator) ? item.operator : platform };
     if (shown.kind === 'fund') return shown;

@@ -11,6 +11,7 @@ import { partsOf } from './sections.ts';
 import { Address } from './ui/Address.tsx';
 import { DockBody } from './ui/DockBody.tsx';
 import { DockHead } from './ui/DockHead.tsx';
+import { TraceLink } from './ui/TraceLink.tsx';
 import { Fact } from './ui/Fact.tsx';
 import './actions/sheet.css';
 
@@ -41,6 +42,12 @@ function Value({ name, field, row }: { name: string; field: Field; row: Row }): 
     return <pre className="peek-json">{JSON.stringify(value, null, 2)}</pre>;
   if (field.kind === 'flag') return t(value === true ? 'yes' : 'no');
   const text = cellText(name, field, row, true);
+  if (name === 'traceId')
+    return (
+      <span className="pd-mono">
+        {text} <TraceLink traceId={value} />
+      </span>
+    );
   return (
     <span className={field.mono ? 'pd-mono' : ''}>
       {field.kind === 'url' ? <Address text={text} /> : text}

@@ -1,11 +1,12 @@
 import type { Row } from '../../contract/calls.ts';
 import type { Resource, Verb } from '../../contract/resource.ts';
-import { type Command, useCaller, useT } from '../kit/index.ts';
+import { type Command, type Translate, openView, useCaller, useT } from '../kit/index.ts';
 import { idOf } from './actions/commandId.ts';
 import { revalidateTargets } from './actions/revalidateTargets.ts';
 import { iconOf } from './actions/icons.ts';
 import type { Words } from './actions/texts.ts';
 import type { Actions } from './actions/useActions.ts';
+import { TRACE_VIEW } from './ui/TraceLink.tsx';
 import { isTheirs, mayRun } from './actions/why.ts';
 import type { GridModel } from './grid/model.ts';
 
@@ -45,6 +46,20 @@ const actionCommands = ({
       },
     };
   });
+
+/** Leads from a row of a log to everything else that its request led to. */
+const traceCommand = (
+  resource: Resource,
+  chosen: () => readonly Row[],
+  t: Translate,
+): Omit<Command, 'scope'> => ({
+  id: idOf(resource, 'trace'),
+  label: () => t('showTrace'),
+  icon: 'columns',
+  keys: ['t'],
+  when: () => (chosen()[0]?.traceId ? true : t(chosen().length === 0 ? 'select.some' : 'noTrace')),
+  run: () => openView(TRACE_VIEW, { traceId: chosen()[0]?.traceId }),
+});
 
 /** Verbs of any resource, generated from its definition and the caller's permission codes. */
 export function useResourceCommands({
@@ -94,6 +109,7 @@ export function useResourceCommands({
     });
   }
   list.push(...actionCommands({ resource, actions, words, look }));
+  if (resource.fields.traceId && can(`${TRACE_VIEW}:page`)) list.push(traceCommand(resource, chosen, t));
   if (may('export'))
     list.push({
       id: idOf(resource, 'export'),

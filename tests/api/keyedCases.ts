@@ -11,6 +11,7 @@ import { favouriteCases } from './keyedFavourites.ts';
 import { fileCases } from './keyedFiles.ts';
 import { flowCases } from './keyedFlows.ts';
 import { handoverCases } from './keyedHandover.ts';
+import { logCases } from './keyedLogs.ts';
 import { noteCases } from './keyedNotes.ts';
 import { passkeyCases } from './keyedPasskeys.ts';
 import { toolCases } from './keyedTools.ts';
@@ -375,6 +376,7 @@ export const KEYED: Readonly<Record<string, MakeKeyed>> = {
   ...work,
   ...centreCases,
   ...fileCases,
+  ...logCases,
   ...noteCases,
   ...toolCases,
   ...peopleCases,

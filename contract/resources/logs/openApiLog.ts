@@ -30,6 +30,7 @@ export const openApiLog = defineResource('openApiLog', {
     body: text({ readonly: true, extra: true, max: 4096 }),
     canonical: text({ readonly: true, extra: true, mono: true, max: 2000 }),
     givenSign: text({ readonly: true, extra: true, mono: true }),
+    traceId: text({ readonly: true, staff: true, extra: true, filter: 'equals', mono: true, width: 150 }),
     expectedSign: text({ readonly: true, staff: true, extra: true, mono: true }),
   },
 });

@@ -26,5 +26,6 @@ export const orderLog = defineResource('orderLog', {
     after: json({ readonly: true, by: 'resource' }),
     remark: text({ readonly: true, writer: 'operator' }),
     ip: text({ readonly: true, staff: true, extra: true }),
+    traceId: text({ readonly: true, staff: true, extra: true, filter: 'equals', mono: true, width: 150 }),
   },
 });

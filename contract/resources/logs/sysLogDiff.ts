@@ -9,7 +9,7 @@ export const sysLogDiff = defineResource('sysLogDiff', {
   reads: STAFF,
   crud: { export: STAFF },
   label: 'resource',
-  anyId: ['account'],
+  anyId: ['account', 'traceId'],
   sort: { field: 'logDateTime', order: 'descending' },
   deep: { filters: [], sorts: ['logDateTime'] },
   fields: {
@@ -20,5 +20,6 @@ export const sysLogDiff = defineResource('sysLogDiff', {
     rowId: text({ readonly: true, filter: 'equals', mono: true }),
     beforeData: json({ readonly: true, width: 300 }),
     afterData: json({ readonly: true, width: 300 }),
+    traceId: text({ readonly: true, filter: 'equals', mono: true, width: 150 }),
   },
 });

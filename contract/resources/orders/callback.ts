@@ -27,6 +27,7 @@ export const callback = defineResource('callback', {
     answer: text({ readonly: true, max: 4096 }),
     failure: text({ readonly: true, max: 300 }),
     url: text({ readonly: true, extra: true, max: 2000 }),
+    traceId: text({ readonly: true, staff: true, extra: true, filter: 'equals', mono: true, width: 150 }),
     sentAt: instant({ readonly: true, filter: 'range', sort: true }),
     nextTryAt: instant({ readonly: true, sort: true }),
   },

@@ -1,7 +1,8 @@
 import { sysDatabase } from '../develop/sysDatabase.ts';
 import { sysCache } from './sysCache.ts';
 import { sysJob } from './sysJob.ts';
+import { sysTest } from './sysTest.ts';
 import { sysServer } from './sysServer.ts';
 
 /** Views of tools that serve no rows of their own. */
-export const TOOL_VIEWS = [sysJob, sysServer, sysCache, sysDatabase];
+export const TOOL_VIEWS = [sysJob, sysServer, sysCache, sysTest, sysDatabase];

@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import type { Pool, PoolClient } from 'pg';
 import { newId } from '../../platform/db/id.ts';
+import { currentTrace } from '../../platform/trace.ts';
 import type { Denial } from './access.ts';
 
 /** What the log keeps of one call. */
@@ -71,8 +72,8 @@ const begun = (sign: string | undefined): string | null => (sign ? `${sign.slice
 /** One call, with its event. */
 export const LOG_CALL = `with kept as (
     insert into open_api_log (id, merchant_id, access_key, method, path, merchant_order_no, ip, headers, body, canonical,
-      given_sign, expected_sign, reason, answer_code, answer, milliseconds, created_at)
-    values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17)
+      given_sign, expected_sign, reason, answer_code, answer, milliseconds, created_at, trace_id)
+    values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18)
     returning id, merchant_id)
   insert into outbox (resource, row_id, change, merchant_id) select 'openApiLog', id, 'add', merchant_id from kept`;
 
@@ -104,6 +105,7 @@ export async function keepCall(
       sound(answer, KEPT),
       Math.round(milliseconds),
       now,
+      currentTrace() ?? null,
     ],
   });
 }

@@ -11,7 +11,7 @@ import { keepBuiltIns, worksOf } from './builtIn.ts';
 import { mountFamilyJobs } from './family.ts';
 import { recordsOf } from './store.ts';
 import { mountTriggerWrites } from './triggerWrites.ts';
-import { mountAllStates, mountJobStates, mountJobWrites } from './writes.ts';
+import { mountAllStates, mountJobStates, mountJobWrites, mountPauses } from './writes.ts';
 
 const RUNS_SHOWN = 50;
 
@@ -22,7 +22,8 @@ export async function mountSchedule(app: FastifyInstance, deps: AppDeps): Promis
   mountFamilyJobs(app, deps);
   mountJobWrites(app, deps);
   mountTriggerWrites(app, deps);
-  mountJobStates(app, deps, works);
+  mountJobStates(app, deps);
+  mountPauses(app, deps, works);
   mountAllStates(app, deps);
   route(app, {
     method: 'POST',

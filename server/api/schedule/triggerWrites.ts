@@ -1,13 +1,13 @@
 import type { FastifyInstance } from 'fastify';
-import type { PoolClient } from 'pg';
 import * as z from 'zod';
 import { TRIGGER } from '../../../contract/jobBoard.ts';
-import { writeRoute } from '../../engine/writeRoute.ts';
+import { type Write, writeRoute } from '../../engine/writeRoute.ts';
 import { newId } from '../../platform/db/id.ts';
 import { instantAt } from '../../platform/localTime.ts';
 import type { AppDeps } from '../../platform/http/deps.ts';
 import { Refused } from '../../platform/http/refused.ts';
 import { reportZone } from '../../platform/settings.ts';
+import { changingJob } from './changes.ts';
 import { nextRun, timingOf } from './triggers.ts';
 import { demandOwn, namedTrigger, touchJob } from './writes.ts';
 
@@ -83,8 +83,18 @@ const UPDATE = `update sys_job_trigger set kind = $3, args = $4, description = $
     start_now = $14, run_on_start = $15, reset_only_once = $16, updated_at = now()
   where job_id = $1 and trigger_id = $2`;
 
-const ownJob = async (tx: PoolClient, jobId: string, userId: string): Promise<void> =>
-  demandOwn(await touchJob(tx, jobId, userId));
+/** Writes a trigger of a job that somebody set up. @throws Refused `none` where no row was written */
+async function write(
+  { tx, body, caller }: Write<{ jobId: string }>,
+  now: Date,
+  none: Refused,
+  statement: () => Promise<{ rowCount: number | null }>,
+): Promise<true> {
+  demandOwn(await touchJob(tx, body.jobId, caller.userId));
+  const { rowCount } = await changingJob(tx, body.jobId, { caller, now }, statement);
+  if (rowCount === 0) throw none;
+  return true;
+}
 
 /** When a job runs. */
 export function mountTriggerWrites(app: FastifyInstance, deps: AppDeps): void {
@@ -93,12 +103,10 @@ export function mountTriggerWrites(app: FastifyInstance, deps: AppDeps): void {
     permission: { anyOf: ['sysJob:update'] },
     body: triggerBody,
     summary: 'Adds a trigger: a period or a cron expression',
-    handler: async ({ tx, body, caller }) => {
-      const columns = await columnsOf(deps, body, caller.timeZone);
-      await ownJob(tx, body.jobId, caller.userId);
-      const { rowCount } = await tx.query(ADD, [...columns, newId()]);
-      if (rowCount === 0) throw new Refused('duplicate', { field: 'triggerId' });
-      return true;
+    handler: async (call) => {
+      const columns = await columnsOf(deps, call.body, call.caller.timeZone);
+      const twice = new Refused('duplicate', { field: 'triggerId' });
+      return write(call, deps.clock.now(), twice, () => call.tx.query(ADD, [...columns, newId()]));
     },
   });
   writeRoute(app, deps, {
@@ -106,12 +114,9 @@ export function mountTriggerWrites(app: FastifyInstance, deps: AppDeps): void {
     permission: { anyOf: ['sysJob:update'] },
     body: triggerBody,
     summary: 'Changes a trigger and computes its next time',
-    handler: async ({ tx, body, caller }) => {
-      const columns = await columnsOf(deps, body, caller.timeZone);
-      await ownJob(tx, body.jobId, caller.userId);
-      const { rowCount } = await tx.query(UPDATE, columns);
-      if (rowCount === 0) throw new Refused('notFound');
-      return true;
+    handler: async (call) => {
+      const columns = await columnsOf(deps, call.body, call.caller.timeZone);
+      return write(call, deps.clock.now(), new Refused('notFound'), () => call.tx.query(UPDATE, columns));
     },
   });
   writeRoute(app, deps, {
@@ -119,14 +124,12 @@ export function mountTriggerWrites(app: FastifyInstance, deps: AppDeps): void {
     permission: { anyOf: ['sysJob:update'] },
     body: namedTrigger,
     summary: 'Deletes a trigger',
-    handler: async ({ tx, body, caller }) => {
-      await ownJob(tx, body.jobId, caller.userId);
-      const { rowCount } = await tx.query(
-        'delete from sys_job_trigger where job_id = $1 and trigger_id = $2',
-        [body.jobId, body.triggerId],
-      );
-      if (rowCount === 0) throw new Refused('notFound');
-      return true;
-    },
+    handler: async (call) =>
+      write(call, deps.clock.now(), new Refused('notFound'), () =>
+        call.tx.query('delete from sys_job_trigger where job_id = $1 and trigger_id = $2', [
+          call.body.jobId,
+          call.body.triggerId,
+        ]),
+      ),
   });
 }

@@ -4,9 +4,11 @@ import * as z from 'zod';
 import { JOB_KIND, TRIGGER } from '../../../contract/jobBoard.ts';
 import { writeRoute } from '../../engine/writeRoute.ts';
 import { newId } from '../../platform/db/id.ts';
+import type { Caller } from '../../platform/http/caller.ts';
 import type { AppDeps } from '../../platform/http/deps.ts';
 import { Refused } from '../../platform/http/refused.ts';
 import type { RegularWork } from '../../platform/jobs/task.ts';
+import { changingEach, changingJob } from './changes.ts';
 import { propertiesOf, requestOf } from './httpJob.ts';
 import { queueRun, runKey } from './work.ts';
 
@@ -71,6 +73,7 @@ const valuesOf = ({ jobId, groupName, description, concurrent, includeAnnotation
 
 /** Jobs that people set up: requests and nothing else, since no code is compiled from a form. */
 export function mountJobWrites(app: FastifyInstance, deps: AppDeps): void {
+  const by = (caller: Caller) => ({ caller, now: deps.clock.now() });
   writeRoute(app, deps, {
     url: '/api/sysJob/addJobDetail',
     permission: { anyOf: ['sysJob:add'] },
@@ -78,11 +81,13 @@ export function mountJobWrites(app: FastifyInstance, deps: AppDeps): void {
     summary: 'Adds a job that sends an HTTP request; scripts are refused',
     prepare: ({ body }) => checkRequest(deps, body),
     handler: async ({ tx, body, caller, prepared }) => {
-      const { rowCount } = await tx.query(
-        `insert into sys_job (job_id, group_name, description, concurrent, include_annotation, id, create_type, properties, created_by)
+      const add = () =>
+        tx.query(
+          `insert into sys_job (job_id, group_name, description, concurrent, include_annotation, id, create_type, properties, created_by)
          values ($1, $2, $3, $4, $5, $6, ${JOB_KIND.request}, $7, $8) on conflict (job_id) do nothing`,
-        [...valuesOf(body), newId(), prepared, caller.userId],
-      );
+          [...valuesOf(body), newId(), prepared, caller.userId],
+        );
+      const { rowCount } = await changingJob(tx, body.jobId, by(caller), add);
       if (rowCount === 0) throw new Refused('duplicate', { field: 'jobId' });
       return true;
     },
@@ -95,10 +100,12 @@ export function mountJobWrites(app: FastifyInstance, deps: AppDeps): void {
     prepare: ({ body }) => checkRequest(deps, body),
     handler: async ({ tx, body, caller, prepared }) => {
       demandOwn(await touchJob(tx, body.jobId, caller.userId));
-      await tx.query(
-        `update sys_job set group_name = $2, description = $3, concurrent = $4, include_annotation = $5, properties = $6
+      await changingJob(tx, body.jobId, by(caller), () =>
+        tx.query(
+          `update sys_job set group_name = $2, description = $3, concurrent = $4, include_annotation = $5, properties = $6
          where job_id = $1`,
-        [...valuesOf(body), prepared],
+          [...valuesOf(body), prepared],
+        ),
       );
       return true;
     },
@@ -111,7 +118,9 @@ export function mountJobWrites(app: FastifyInstance, deps: AppDeps): void {
     handler: async ({ tx, body, caller }) => {
       demandOwn(await touchJob(tx, body.jobId, caller.userId));
       await cancelRuns(tx, body.jobId);
-      await tx.query('delete from sys_job where job_id = $1', [body.jobId]);
+      await changingJob(tx, body.jobId, by(caller), () =>
+        tx.query('delete from sys_job where job_id = $1', [body.jobId]),
+      );
       return true;
     },
   });
@@ -153,12 +162,8 @@ async function setPaused(
 
 export const namedTrigger = z.looseObject({ jobId: name, triggerId: name });
 
-/** Running, pausing, starting and taking back, of one job, one trigger or all that people set up. */
-export function mountJobStates(
-  app: FastifyInstance,
-  deps: AppDeps,
-  works: ReadonlyMap<string, RegularWork>,
-): void {
+/** Running a job, and taking back what waits. */
+export function mountJobStates(app: FastifyInstance, deps: AppDeps): void {
   const permission = { anyOf: ['sysJob:run'] } as const;
   writeRoute(app, deps, {
     url: '/api/sysJob/runJob',
@@ -186,13 +191,24 @@ export function mountJobStates(
       return true;
     },
   });
+}
+
+/** Pausing and starting one job or one trigger. */
+export function mountPauses(
+  app: FastifyInstance,
+  deps: AppDeps,
+  works: ReadonlyMap<string, RegularWork>,
+): void {
+  const permission = { anyOf: ['sysJob:run'] } as const;
   const change = async (
     tx: PoolClient,
-    { userId }: { userId: string },
+    caller: Caller,
     body: { jobId: string; triggerId?: string },
     paused: boolean,
   ) => {
-    await setPaused(tx, body, await touchJob(tx, body.jobId, userId), paused, works);
+    const job = await touchJob(tx, body.jobId, caller.userId);
+    const by = { caller, now: deps.clock.now() };
+    await changingJob(tx, body.jobId, by, () => setPaused(tx, body, job, paused, works));
     return true;
   };
   writeRoute(app, deps, {
@@ -236,9 +252,11 @@ export function mountAllStates(app: FastifyInstance, deps: AppDeps): void {
     summary: 'Starts every job that people set up',
     handler: async ({ tx, caller }) => {
       await tx.query(EVERY, [caller.userId]);
-      await tx.query(
-        `update sys_job_trigger t set status = ${TRIGGER.ready}, next_run_time = coalesce(next_run_time, now()), updated_at = now()
+      await changingEach(tx, { caller, now: deps.clock.now() }, () =>
+        tx.query(
+          `update sys_job_trigger t set status = ${TRIGGER.ready}, next_run_time = coalesce(next_run_time, now()), updated_at = now()
          from sys_job j where j.job_id = t.job_id and j.create_type = ${JOB_KIND.request} and t.status = ${TRIGGER.paused}`,
+        ),
       );
       return true;
     },
@@ -249,9 +267,11 @@ export function mountAllStates(app: FastifyInstance, deps: AppDeps): void {
     summary: 'Pauses every job that people set up',
     handler: async ({ tx, caller }) => {
       await tx.query(EVERY, [caller.userId]);
-      await tx.query(
-        `update sys_job_trigger t set status = ${TRIGGER.paused}, updated_at = now()
+      await changingEach(tx, { caller, now: deps.clock.now() }, () =>
+        tx.query(
+          `update sys_job_trigger t set status = ${TRIGGER.paused}, updated_at = now()
          from sys_job j where j.job_id = t.job_id and j.create_type = ${JOB_KIND.request} and t.status <> ${TRIGGER.ended}`,
+        ),
       );
       return true;
     },

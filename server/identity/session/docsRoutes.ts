@@ -8,6 +8,8 @@ import { givePass, holdsPass, isAdministrator } from './docsPass.ts';
 import type { SessionKeys } from './keys.ts';
 import { prove } from './signIn.ts';
 
+/** Pages that the pass opens. */
+const NEXT = ['/api/docs', '/schedule'];
 const YES = 200;
 const NO = 401;
 
@@ -36,7 +38,8 @@ async function submit(deps: AppDeps, keys: SessionKeys, { request, reply, caller
     throw error;
   }
   // A browser that posted the page's own form goes on to what it asked for.
-  return form.Next === '/api/docs' ? reply.redirect('/api/docs', 303) : reply.send(YES);
+  const next = NEXT.find((page) => page === form.Next);
+  return next ? reply.redirect(next, 303) : reply.send(YES);
 }
 
 /** Both answer a bare number without an envelope (wire.md). */

@@ -4,6 +4,7 @@ import { EVERYONE } from '../../../contract/audience.ts';
 import { buttonsOf } from '../../../contract/familyCodes.ts';
 import { localText } from '../../../contract/localised.ts';
 import { OTP } from '../../../contract/otp.ts';
+import { logDifference, secretChanged } from '../../engine/differences.ts';
 import { type Write, writeRoute } from '../../engine/writeRoute.ts';
 import { limitedToSelf } from '../../engine/scope.ts';
 import { newId } from '../../platform/db/id.ts';
@@ -126,10 +127,12 @@ async function changePassword(
   { caller, tx, prepared, onCommit }: Write<unknown, unknown, string>,
 ) {
   const { userId, sessionId } = caller;
-  await replacePassword(tx, { userId, hash: prepared, given: false }, deps.clock.now());
+  const now = deps.clock.now();
+  await replacePassword(tx, { userId, hash: prepared, given: false }, now);
+  await logDifference(tx, { resource: 'sysUser', id: userId, ...secretChanged('password') }, caller, now);
   // Whoever knew the old password is out; the one who changed it stays.
   const sessions = sessionState(deps.pool);
-  onCommit(await sessions.endUser(tx, userId, 'password changed', deps.clock.now(), sessionId));
+  onCommit(await sessions.endUser(tx, userId, 'password changed', now, sessionId));
   return true;
 }
 

@@ -4,6 +4,7 @@ import * as z from 'zod';
 import { localText, withText } from '../../../contract/localised.ts';
 import { idSchema } from '../../../contract/validate.ts';
 import { newId } from '../../platform/db/id.ts';
+import { logDifference } from '../../engine/differences.ts';
 import { writeRoute } from '../../engine/writeRoute.ts';
 import type { Caller, Locale } from '../../platform/http/caller.ts';
 import { smsGatewayOf } from '../../platform/sms/gateway.ts';
@@ -79,26 +80,34 @@ async function changedOf(deps: AppDeps, caller: Caller, given: readonly Pair[]):
 }
 
 /** A setting of sysInfo that nobody has stored yet comes into being as a built-in one. */
-async function saveSysInfo(tx: PoolClient, pairs: readonly Pair[]): Promise<void> {
+async function saveSysInfo(tx: PoolClient, pairs: readonly Pair[], caller: Caller, now: Date): Promise<void> {
   for (const { code, value } of pairs) {
-    await tx.query(
+    const before = await tx.query<{ value: string }>('select value from sys_config where code = $1', [code]);
+    const { rows } = await tx.query<{ id: string }>(
       `insert into sys_config (id, name, code, group_code, value, sys_flag) values ($1, $2, $2, 'sysInfo', $3, $4)
-       on conflict (code) do update set value = excluded.value, version = sys_config.version + 1`,
+       on conflict (code) do update set value = excluded.value, version = sys_config.version + 1
+       returning id::text`,
       [newId(), code, value, BUILT_IN],
     );
+    const change = { before: before.rows[0], after: { value } };
+    await logDifference(tx, { resource: 'sysConfig', id: rows[0]!.id, ...change }, caller, now);
   }
 }
 
 type Pair = { code: string; value: string };
 
 /** All or none: an unknown code leaves every value as it was. */
-async function setValues(tx: PoolClient, pairs: readonly Pair[]): Promise<void> {
+async function setValues(tx: PoolClient, pairs: readonly Pair[], caller: Caller, now: Date): Promise<void> {
   for (const { code, value } of pairs) {
-    const changed = await tx.query(
-      'update sys_config set value = $2, version = version + 1 where code = $1',
+    const changed = await tx.query<{ id: string; was: string | null }>(
+      `update sys_config c set value = $2, version = c.version + 1 from sys_config old
+       where c.code = $1 and old.id = c.id returning c.id::text, old.value as was`,
       [code, value],
     );
-    if (!changed.rowCount) throw new Refused('notFound', { code });
+    const row = changed.rows[0];
+    if (!row) throw new Refused('notFound', { code });
+    const sides = { before: { value: row.was }, after: { value } };
+    await logDifference(tx, { resource: 'sysConfig', id: row.id, ...sides }, caller, now);
   }
 }
 
@@ -107,11 +116,18 @@ interface Deleted {
   skipped: string[];
 }
 
-async function deleteMany(tx: PoolClient, ids: readonly string[]): Promise<Deleted> {
-  const gone = await tx.query<{ id: string }>(
-    'delete from sys_config where id = any($1::bigint[]) and sys_flag <> $2 returning id::text',
+async function deleteMany(
+  tx: PoolClient,
+  ids: readonly string[],
+  caller: Caller,
+  now: Date,
+): Promise<Deleted> {
+  const gone = await tx.query<{ id: string; code: string; name: string; value: string | null }>(
+    'delete from sys_config where id = any($1::bigint[]) and sys_flag <> $2 returning id::text, code, name, value',
     [ids, BUILT_IN],
   );
+  for (const { id, ...before } of gone.rows)
+    await logDifference(tx, { resource: 'sysConfig', id, before }, caller, now);
   const kept = await tx.query<{ id: string }>(
     'select id::text from sys_config where id = any($1::bigint[])',
     [ids],
@@ -200,7 +216,7 @@ function mountWrites(app: FastifyInstance, deps: AppDeps): void {
       for (const pair of pairs)
         if (pair.code === 'sysLogo') pair.value = await logoOf(deps, tx, caller, pair.value);
       for (const pair of pairs) refuseUnread(deps, caller, pair);
-      await saveSysInfo(tx, pairs);
+      await saveSysInfo(tx, pairs, caller, deps.clock.now());
       onCommit(forget);
       return true;
     },
@@ -215,7 +231,7 @@ function mountWrites(app: FastifyInstance, deps: AppDeps): void {
     summary: 'Set several values by code',
     handler: async ({ body, caller, tx, onCommit }) => {
       for (const pair of body) refuseUnread(deps, caller, pair);
-      await setValues(tx, body);
+      await setValues(tx, body, caller, deps.clock.now());
       onCommit(forget);
       return true;
     },
@@ -225,9 +241,9 @@ function mountWrites(app: FastifyInstance, deps: AppDeps): void {
     permission: { anyOf: ['sysConfig:batchDelete', 'sysConfig:delete'] },
     body: z.union([idList, z.strictObject({ ids: idList }).transform((body) => body.ids)]),
     summary: 'Delete several settings; built-in ones are skipped',
-    handler: async ({ body, tx, onCommit }) => {
+    handler: async ({ body, caller, tx, onCommit }) => {
       onCommit(forget);
-      return deleteMany(tx, body);
+      return deleteMany(tx, body, caller, deps.clock.now());
     },
     present: (answer, { caller }) => {
       const result = answer as Deleted;

@@ -60,6 +60,15 @@ function directory(name: string, icon: string, names: readonly string[]): MenuNo
   };
 }
 
+/** A view that is opened by its address alone; whoever may open another view has it. */
+const withHidden = (area: MenuNode, name: string): MenuNode => ({
+  ...area,
+  children: [
+    ...area.children,
+    { name, title: name, ...placeOf(area.name, name), isHide: true, buttons: [], children: [] },
+  ],
+});
+
 const dashboard: MenuNode = {
   name: 'dashboard',
   title: 'dashboard',
@@ -165,7 +174,7 @@ export const MENU_TREE: readonly MenuNode[] = [
   directory('logs', 'report', LOGS),
   directory('log', 'log', LOG_MANAGEMENT),
   directory('system', 'system', SYSTEM),
-  directory('platform', 'platform', PLATFORM),
+  withHidden(directory('platform', 'platform', PLATFORM), 'sysJobDashboard'),
   directory('develop', 'develop', DEVELOP),
   help,
 ];

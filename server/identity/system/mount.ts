@@ -4,6 +4,7 @@ import { mountConfig } from './configRoutes.ts';
 import { mountConsts } from './constRoutes.ts';
 import { mountDicts } from './dictRoutes.ts';
 import { mountLayouts } from './layoutRoutes.ts';
+import { mountExceptionGroups } from './exceptionGroups.ts';
 import { mountLogs } from './logRoutes.ts';
 import { mountMenus } from './menuRoutes.ts';
 import { mountNotices } from './noticeRoutes.ts';
@@ -27,6 +28,7 @@ export function mountSystem(app: FastifyInstance, deps: AppDeps): void {
   mountMenus(app, deps);
   mountUserMenus(app, deps);
   mountLogs(app, deps);
+  mountExceptionGroups(app, deps);
   mountUsers(app, deps);
   mountRoles(app, deps);
   mountRolePreview(app, deps);

@@ -5,6 +5,7 @@ import { EVERYONE } from '../../../contract/audience.ts';
 import { OWN_FIELDS } from '../../../contract/ownRecord.ts';
 import { resourceOf } from '../../../contract/resources/index.ts';
 import { fieldsSchema } from '../../../contract/validate.ts';
+import { logDifference } from '../../engine/differences.ts';
 import { compiledOf } from '../../engine/engine.ts';
 import { familyValues } from '../../engine/family/write.ts';
 import { familyRow } from '../../engine/family/row.ts';
@@ -55,11 +56,15 @@ async function saveOwnRecord(deps: AppDeps, { caller, tx, body, onCommit }: Writ
   const before = await readRow(tx, compiled, caller.userId);
   if (!before) throw new Refused('unauthenticated');
   await normalisePhone({ deps, tx, caller, values, before });
+  const old = { ...before };
   await setColumns(tx, compiled, before, {
     ...values,
     updatedBy: caller.userId,
     updatedAt: deps.clock.now(),
   });
+  const was = Object.fromEntries(Object.keys(values).map((name) => [name, old[name]]));
+  const change = { resource: user.id, id: caller.userId, before: was, after: values };
+  await logDifference(tx, change, caller, deps.clock.now());
   onCommit(() => sessionState(deps.pool).forgetPeople());
   return 1;
 }

@@ -3,6 +3,7 @@ import type { PoolClient } from 'pg';
 import * as z from 'zod';
 import { kindOf } from '../../../contract/audience.ts';
 import { idSchema } from '../../../contract/validate.ts';
+import { logDifference } from '../../engine/differences.ts';
 import { writeRoute } from '../../engine/writeRoute.ts';
 import { type Caller, isSuper } from '../../platform/http/caller.ts';
 import { seesMerchant } from '../../engine/scope.ts';
@@ -56,6 +57,24 @@ async function unfitFor(
 }
 
 /** The grant screens of a role: which menus and buttons, whose rows. */
+async function menusOf(tx: PoolClient, roleId: string): Promise<string[]> {
+  const { rows } = await tx.query<{ id: string }>(
+    'select menu_id::text as id from sys_role_menu where role_id = $1',
+    [roleId],
+  );
+  return rows.map(({ id }) => id);
+}
+
+async function dataScopeOf(tx: PoolClient, roleId: string): Promise<Record<string, unknown>> {
+  const { rows } = await tx.query<{ dataScope: number; orgIds: string[] }>(
+    `select data_scope as "dataScope",
+       array(select org_id::text from sys_role_org where role_id = r.id order by 1) as "orgIds"
+     from sys_role r where id = $1`,
+    [roleId],
+  );
+  return { ...rows[0] };
+}
+
 export function mountRoles(app: FastifyInstance, deps: AppDeps): void {
   route(app, {
     method: 'GET',
@@ -89,7 +108,13 @@ export function mountRoles(app: FastifyInstance, deps: AppDeps): void {
     handler: async ({ caller, body, tx, onCommit }) => {
       await lockRole(tx, caller, body.id);
       await checkGrant(deps, tx, caller, { menuIds: body.menuIdList });
-      await grantMenus(deps, tx, caller, body.id, [...new Set(body.menuIdList)]);
+      const given = [...new Set(body.menuIdList)];
+      const had = await menusOf(tx, body.id);
+      await grantMenus(deps, tx, caller, body.id, given);
+      // Of some hundred entries those that were taken and given.
+      const before = { menuIds: had.filter((id) => !given.includes(id)) };
+      const after = { menuIds: given.filter((id) => !had.includes(id)) };
+      await logDifference(tx, { resource: 'sysRole', id: body.id, before, after }, caller, deps.clock.now());
       await tx.query('update sys_role set version = version + 1 where id = $1', [body.id]);
       await checkOutcome(deps, tx, caller, body.id, 'menuIdList');
       await emit(tx, 'sysRole', body.id, 'update');
@@ -106,7 +131,10 @@ export function mountRoles(app: FastifyInstance, deps: AppDeps): void {
       const orgIds = body.dataScope === CHOSEN_ORGS ? [...new Set(body.orgIdList)] : [];
       await lockRole(tx, caller, body.id);
       await checkGrant(deps, tx, caller, { orgIds, dataScope: body.dataScope });
+      const before = await dataScopeOf(tx, body.id);
       await grantOrgs(tx, body.id, orgIds);
+      const after = { dataScope: body.dataScope, orgIds: orgIds.toSorted() };
+      await logDifference(tx, { resource: 'sysRole', id: body.id, before, after }, caller, deps.clock.now());
       await tx.query('update sys_role set data_scope = $2, version = version + 1 where id = $1', [
         body.id,
         body.dataScope,

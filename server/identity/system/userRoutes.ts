@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import * as z from 'zod';
 import type { ErrorCode } from '../../../contract/errors.ts';
 import { idSchema } from '../../../contract/validate.ts';
+import { logDifference, secretChanged } from '../../engine/differences.ts';
 import { ShownOnce, type Write, writeRoute } from '../../engine/writeRoute.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import type { AppDeps } from '../../platform/http/deps.ts';
@@ -69,6 +70,10 @@ async function setStatus(
     outcome.done,
     to,
   ]);
+  for (const id of outcome.done) {
+    const change = { before: { status: targets.get(id)?.status }, after: { status: to } };
+    await logDifference(tx, { resource: 'sysUser', id, ...change }, caller, deps.clock.now());
+  }
   const sessions = sessionState(deps.pool);
   for (const id of to === DISABLED ? outcome.done : []) {
     onCommit(await sessions.endUser(tx, id, 'disabled', deps.clock.now()));
@@ -108,6 +113,8 @@ async function resetPassword(
   const id = await lockOne(write, body);
   await replacePassword(tx, { userId: id, hash: prepared.hash, given: true }, deps.clock.now());
   await forgive(tx, id);
+  const change = { resource: 'sysUser', id, ...secretChanged('password') };
+  await logDifference(tx, change, write.caller, deps.clock.now());
   onCommit(await sessionState(deps.pool).endUser(tx, id, 'password reset', deps.clock.now()));
   const { password } = prepared;
   const kept = { done: [id], refused: [] };

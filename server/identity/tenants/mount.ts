@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import * as z from 'zod';
 import { resourceOf } from '../../../contract/resources/index.ts';
 import { idSchema } from '../../../contract/validate.ts';
+import { logDifference, secretChanged } from '../../engine/differences.ts';
 import { changeRow } from '../../engine/write.ts';
 import { writerOf } from '../../engine/writeValues.ts';
 import { engineOf } from '../../engine/shared.ts';
@@ -33,7 +34,7 @@ interface NewPassword {
 
 async function resetPassword(
   deps: AppDeps,
-  { tx, body, prepared, onCommit }: Write<z.output<typeof resetBody>, unknown, NewPassword>,
+  { caller, tx, body, prepared, onCommit }: Write<z.output<typeof resetBody>, unknown, NewPassword>,
 ): Promise<ShownOnce> {
   const { rows } = await tx.query<{ tenantId: string; userId: string; account: string }>(ADMIN, [
     body.tenantId ?? null,
@@ -44,6 +45,8 @@ async function resetPassword(
   const now = deps.clock.now();
   await replacePassword(tx, { userId: found.userId, hash: prepared.hash, given: true }, now);
   await forgive(tx, found.userId);
+  const change = { resource: 'sysUser', id: found.userId, ...secretChanged('password') };
+  await logDifference(tx, change, caller, now);
   onCommit(await sessionState(deps.pool).endUser(tx, found.userId, 'password reset', now));
   const kept = { done: [found.tenantId], refused: [] };
   const { password } = prepared;

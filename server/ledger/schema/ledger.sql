@@ -141,6 +141,8 @@ create table order_log (
   after jsonb,
   remark text,
   ip text,
+  -- the request that it is a consequence of, however late (server/platform/trace.ts)
+  trace_id text default nullif(current_setting('paydesk.trace', true), ''),
   seal_no bigint not null
     default nextval(case when pg_current_xact_id() > '0'::xid8 then 'order_log_seal_no'::regclass end),
   created_at timestamptz not null default now(),
@@ -151,6 +153,7 @@ create index order_log_order on order_log (order_id, id);
 create index order_log_order_no on order_log (order_no);
 create index order_log_m_created on order_log (merchant_id, created_at, id);
 create index order_log_created on order_log (created_at, id) include (merchant_id);
+create index order_log_trace on order_log (trace_id) where trace_id is not null;
 create unique index order_log_seal_no_key on order_log (seal_no);
 alter sequence order_log_seal_no owned by order_log.seal_no;
 
@@ -245,7 +248,7 @@ return int8send(id) || substring(sha256(convert_to(content::text, 'UTF8')) from 
 create view seal_order_log as
 select l.id, l.created_at, l.seal_no,
   seal_leaf(l.id, jsonb_build_array(l.seal_no, l.resource, l.order_id, l.order_no, l.merchant_id, l.event, l.operator,
-    l.operator_id, l.before, l.after, l.remark, l.ip, extract(epoch from l.created_at))) as leaf
+    l.operator_id, l.before, l.after, l.remark, l.ip, l.trace_id, extract(epoch from l.created_at))) as leaf
 from order_log l;
 
 -- The entries of the ledger with their postings as they are sealed.

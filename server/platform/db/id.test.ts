@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { FIRST_SPARE_NODE, ID_EPOCH, type IdNode } from './id.ts';
+import { FIRST_SPARE_NODE, type IdNode, msOf } from './id.ts';
 
 const START = Date.UTC(2026, 0, 1);
-const msOf = (id: string) => Number(BigInt(id) >> 22n) + ID_EPOCH;
+
 const nodeOf = (id: string) => Number((BigInt(id) >> 12n) & 1023n);
 
 /** A process of its own, so to speak: nothing made yet. */

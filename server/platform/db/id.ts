@@ -85,3 +85,6 @@ export function newId(): string {
  */
 export const idAt = (ms: number, low = 0): string =>
   ((BigInt(Math.max(0, Math.floor(ms) - ID_EPOCH)) << 22n) | BigInt(low)).toString();
+
+/** When an id was made, in milliseconds since 1970. */
+export const msOf = (id: string): number => Number(BigInt(id) >> 22n) + ID_EPOCH;

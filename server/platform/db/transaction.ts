@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Pool, PoolClient } from 'pg';
+import { withTrace } from '../trace.ts';
 
 const ATTEMPTS = 8;
 /** Serialization failure and deadlock: the transaction did nothing and may run again. */
@@ -57,7 +58,7 @@ async function once<T>(pool: Pool, work: Transaction<T>, begin: string): Promise
  * `lockMs`: longest wait for one lock, where it is not the connection's.
  */
 export async function transact<T>(pool: Pool, work: Transaction<T>, lockMs?: number): Promise<T> {
-  const begin = lockMs === undefined ? 'begin' : `begin; set local lock_timeout = ${lockMs}`;
+  const begin = withTrace(lockMs === undefined ? 'begin' : `begin; set local lock_timeout = ${lockMs}`);
   for (let attempt = 1; ; attempt += 1) {
     try {
       return await once(pool, work, begin);

@@ -1,3 +1,4 @@
+import { currentTrace } from '../trace.ts';
 import type { JobKind } from './jobStore.ts';
 
 export interface EnqueueOptions {
@@ -20,6 +21,12 @@ interface Runner {
 const SQL = `select from graphile_worker.add_job($1, $2::json, queue_name => $3, run_at => coalesce($4::timestamptz, now() + $7 * interval '1 ms'),
   max_attempts => $5::int, job_key => $6)`;
 
+/** What a task is given, and of which request it is a consequence. */
+function payloadText(payload: unknown): string {
+  const trace = currentTrace();
+  return JSON.stringify(trace === undefined ? (payload ?? {}) : { ...(payload as object | null), trace });
+}
+
 /** Queues a worker task inside the caller's transaction: it runs only if that commits. */
 export async function enqueue(
   tx: Runner,
@@ -33,7 +40,7 @@ export async function enqueue(
     text: SQL,
     values: [
       task,
-      JSON.stringify(payload ?? {}),
+      payloadText(payload),
       queue ?? null,
       runAt ?? null,
       maxAttempts,

@@ -10,6 +10,7 @@ import {
 import type { Pool } from 'pg';
 import type { AppDeps } from '../http/deps.ts';
 import { runQueued } from '../outbound/merchantLine.ts';
+import { inTrace } from '../trace.ts';
 import { RegularLog } from './regularLog.ts';
 import type { RegularWork, Work } from './task.ts';
 
@@ -80,8 +81,12 @@ function taskList(deps: AppDeps, pace: Pace): TaskList {
       if (list[name]) throw new Error(`two tasks are called ${name}`);
       const task = make(deps);
       list[name] = (payload, { job }) => {
-        const run = (given: unknown) => task(given, job.attempts >= job.max_attempts);
-        return runQueued(deps, { task: name, payload, key: job.key }, run);
+        const { trace } = payload as { trace?: unknown };
+        const run = (given: unknown) => {
+          const { trace: _trace, ...rest } = given as { trace?: unknown };
+          return task(rest, job.attempts >= job.max_attempts);
+        };
+        return inTrace(trace, () => runQueued(deps, { task: name, payload, key: job.key }, run));
       };
     }
   }

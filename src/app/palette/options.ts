@@ -82,6 +82,27 @@ function foundOption(found: Found): Option {
   };
 }
 
+/** As the server numbers requests. */
+const TRACE = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
+
+/** The number of a request leads to what it did. */
+function traceOptions(text: string): Option[] {
+  const traceId = text.trim().toLowerCase();
+  const entry = TRACE.test(traceId) ? menu.byName('logTrace') : undefined;
+  if (!entry) return [];
+  const run = () => void openView(entry.name, { traceId });
+  return [
+    {
+      key: `trace:${traceId}`,
+      icon: iconOf(entry),
+      label: traceId,
+      mono: true,
+      kind: menu.title(entry),
+      run,
+    },
+  ];
+}
+
 /** Without a text: what was chosen last and can still be chosen, then the rest. */
 function recentFirst(matches: readonly Group[], t: Translate): Group[] {
   const offered = new Map(matches.flatMap(({ options }) => options.map((option) => [option.key, option])));
@@ -139,6 +160,10 @@ export function groupsOf({ phrases, found, commands: known, scope, text }: Meant
     .toSorted((one, other) => other.best - one.best);
   const groups = isEmpty
     ? recentFirst(matches, t)
-    : [...phrases, { heading: t('palette.found'), options: found.map(foundOption) }, ...matches];
+    : [
+        ...phrases,
+        { heading: t('palette.found'), options: [...traceOptions(text), ...found.map(foundOption)] },
+        ...matches,
+      ];
   return groups.filter(({ options }) => options.length > 0);
 }

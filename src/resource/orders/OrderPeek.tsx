@@ -29,6 +29,7 @@ import { type NoteTarget, useNotes } from '../notes/useNotes.ts';
 import { Next } from './Next.tsx';
 import { Payments } from './Payments.tsx';
 import { Proof } from './Proof.tsx';
+import { TraceLink } from '../ui/TraceLink.tsx';
 import { type Happening, timelineOf, withNotes } from './timeline.ts';
 import { useDetail } from './useDetail.ts';
 import './orders.css';
@@ -59,6 +60,7 @@ function Line({ what }: { what: Happening }) {
           <pre className="peek-json">{what.raw}</pre>
         </details>
       )}
+      <TraceLink traceId={what.traceId} />
     </>
   );
 }

@@ -19,6 +19,8 @@ export interface Happening {
   raw?: string;
   /** The upstream's answer to a question of ours. */
   answer?: boolean;
+  /** The request that it is a consequence of. */
+  traceId?: string;
 }
 
 type Of<K extends TimelineItem['kind']> = Extract<TimelineItem, { kind: K }>;
@@ -205,8 +207,9 @@ export function timelineOf(order: Row, t: Translate, statusDict: string): Happen
         a.id.localeCompare(b.id),
     );
   const all = items.map((item): Happening => {
-    const { kind, at } = item;
-    return { id: `${kind}:${item.id}`, at, kind, ...entryOf(item, t, statusDict) };
+    const { kind, at, traceId } = item;
+    const entry = entryOf(item, t, statusDict);
+    return { id: `${kind}:${item.id}`, at, kind, ...entry, ...(traceId && { traceId }) };
   });
   if (!items.some((item) => item.kind === 'log' && item.event === 'create')) {
     const source = dictLabel('orderSource', order.source);

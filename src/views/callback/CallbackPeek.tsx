@@ -13,12 +13,14 @@ import {
   preferences,
   queryClient,
   serverNow,
+  translate,
   useT,
   useVisible,
 } from '../../kit/index.ts';
 import { instantText } from '../../kit/ui/instantText.ts';
 import type { PeekProps } from '../../resource/RowPeek.tsx';
 import { DockBody } from '../../resource/ui/DockBody.tsx';
+import { TraceLink } from '../../resource/ui/TraceLink.tsx';
 import { DockHead } from '../../resource/ui/DockHead.tsx';
 import '../../resource/actions/sheet.css';
 import '../../resource/orders/orders.css';
@@ -114,6 +116,14 @@ function Progress({ row, timeline }: { row: CallbackRow; timeline: CallbackTimel
       <dd>{String(row.merchantName ?? '')}</dd>
       <dt>{label('url')}</dt>
       <dd className="pd-mono">{String(row.url ?? '')}</dd>
+      {typeof row.traceId === 'string' && (
+        <>
+          <dt>{translate('grid:fields.traceId')}</dt>
+          <dd className="pd-mono">
+            {row.traceId} <TraceLink traceId={row.traceId} />
+          </dd>
+        </>
+      )}
     </dl>
   );
 }

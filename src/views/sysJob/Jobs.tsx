@@ -11,11 +11,12 @@ import {
   toast,
   useT,
 } from '../../kit/index.ts';
+import { ShortRows } from '../../resource/ui/ShortRows.tsx';
 import { Toolbar } from '../../resource/ui/Toolbar.tsx';
 import { everyText, leading, tookText, useBoard } from './board.ts';
+import { DeleteJob, DeleteTrigger } from './DeleteSheet.tsx';
 import { JobForm, TriggerForm } from './JobForm.tsx';
 import { JobSide, StatusTag } from './JobSide.tsx';
-import { Rows } from './Rows.tsx';
 import { type Open, type Side, useVerbs } from './useVerbs.ts';
 import './jobs.css';
 
@@ -55,7 +56,7 @@ function JobRows({ rows, chosen, choose }: ListProps<BoardJob>) {
   const t = useT('platform');
   const column = (id: string, end = false) => ({ id, end, title: t(`sysJob.columns.${id}`) });
   return (
-    <Rows
+    <ShortRows
       label={t('sysJob.title')}
       rows={rows}
       keyOf={({ jobId }) => jobId}
@@ -94,7 +95,7 @@ function FailedRows({ rows, chosen, choose }: ListProps<FailedJob>) {
   if (rows.length === 0) return <State kind="empty" text={t('sysJob.none.failed')} />;
   const column = (id: string, end = false) => ({ id, end, title: t(`sysJob.columns.${id}`) });
   return (
-    <Rows
+    <ShortRows
       label={t('sysJob.tabs.failed')}
       rows={rows}
       keyOf={({ id }) => id}
@@ -159,20 +160,24 @@ interface DetailProps {
   failed: FailedJob | null | undefined;
   visible: boolean;
   ports: { done: (jobId: string) => void; close: () => void };
-  removeTrigger: (jobId: string, triggerId: string) => void;
+  /** What was deleted is in the list no more. */
+  gone: () => void;
+  remove: (triggerId: string) => void;
 }
 
-function Detail({ open, job, failed, visible, ports, removeTrigger }: DetailProps) {
+function Detail({ open, job, failed, visible, ports, gone, remove }: DetailProps) {
   const t = useT('platform');
   if (open === 'add') return <JobForm {...ports} />;
   if (open === 'update' && job) return <JobForm key={job.jobId} job={job} {...ports} />;
   if (open === 'trigger' && job) return <TriggerForm key={job.jobId} job={job} {...ports} />;
+  if (open === 'delete' && job) return <DeleteJob job={job} done={gone} close={ports.close} />;
+  const trigger =
+    typeof open === 'object' && job?.triggers.find(({ triggerId }) => triggerId === open.trigger);
+  if (trigger && job) return <DeleteTrigger job={job} trigger={trigger} done={gone} close={ports.close} />;
   if (failed) return <p className="job-side">{failed.error}</p>;
   if (failed === null || !job)
     return <State kind="empty" text={t(failed === null ? 'sysJob.chooseFailed' : 'sysJob.choose')} />;
-  return (
-    <JobSide job={job} visible={visible} removeTrigger={(triggerId) => removeTrigger(job.jobId, triggerId)} />
-  );
+  return <JobSide job={job} visible={visible} removeTrigger={remove} />;
 }
 
 const sideOf = (saved: unknown): Side =>
@@ -190,7 +195,7 @@ export default function Jobs({ tabId, visible, state, saveState }: ViewProps) {
   const choose = (key: string) => setChosen((now) => ({ ...now, [side]: key }));
   const job = useMemo(() => data?.jobs.find(({ jobId }) => jobId === chosen.jobs), [data, chosen.jobs]);
   const failed = data?.failed.find(({ id }) => id === chosen.failed);
-  const { reread, removeTrigger } = useVerbs({ tabId, side, turn, job, failed, open: setOpen });
+  const reread = useVerbs({ tabId, side, turn, job, failed, open: setOpen });
   const done = (jobId: string) => {
     setOpen(undefined);
     setChosen({ ...chosen, jobs: jobId });
@@ -220,7 +225,11 @@ export default function Jobs({ tabId, visible, state, saveState }: ViewProps) {
                 failed={side === 'failed' ? (failed ?? null) : undefined}
                 visible={visible}
                 ports={{ done, close: () => setOpen(undefined) }}
-                removeTrigger={removeTrigger}
+                gone={() => {
+                  setOpen(undefined);
+                  reread();
+                }}
+                remove={(trigger) => setOpen({ trigger })}
               />
             </div>
           </>

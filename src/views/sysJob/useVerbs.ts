@@ -14,7 +14,7 @@ import {
 } from '../../kit/index.ts';
 
 export type Side = 'jobs' | 'failed';
-export type Open = 'add' | 'update' | 'trigger' | undefined;
+export type Open = 'add' | 'update' | 'trigger' | 'delete' | { trigger: string } | undefined;
 
 interface VerbsOptions {
   tabId: string;
@@ -38,9 +38,9 @@ const isPaused = (job: BoardJob | undefined): boolean =>
   job !== undefined && (job.paused || job.triggers.some(({ status }) => status === TRIGGER.paused));
 
 /** What is done with the chosen job. */
-function jobVerbs({ t, can, send, job }: Ports): Command[] {
+function jobVerbs({ t, can, send, job, open }: Ports): Command[] {
   const verb = (
-    name: 'run' | 'pause' | 'start' | 'cancel' | 'delete',
+    name: 'run' | 'pause' | 'start' | 'cancel',
     [path, right]: readonly [string, string],
     when: boolean | string,
     more: Partial<Command>,
@@ -61,14 +61,21 @@ function jobVerbs({ t, can, send, job }: Ports): Command[] {
     }),
     verb('start', ['startJob', 'run'], isPaused(job), { icon: 'play', keys: ['s'] }),
     verb('cancel', ['cancelJob', 'run'], isOwn(job) || vital, {}),
-    verb('delete', ['deleteJobDetail', 'delete'], isOwn(job) || vital, { keys: ['d'] }),
+    {
+      id: 'sysJob.delete',
+      label: () => t('sysJob.actions.delete'),
+      keys: ['d'],
+      when: () => can('sysJob:delete') && (job ? isOwn(job) || vital : t('sysJob.choose')),
+      about: () => job?.jobId,
+      run: () => open('delete'),
+    },
   ];
 }
 
 /** Forms for requests. */
 function formVerbs({ t, can, job, open }: Ports): Command[] {
   const form = (
-    name: Exclude<Open, undefined>,
+    name: 'add' | 'update' | 'trigger',
     label: string,
     right: string,
     key: string,
@@ -102,7 +109,7 @@ function failedVerbs({ t, can, send, failed }: Ports): Command[] {
   ];
 }
 
-/** Every verb of the board, by button, key and palette. @returns reading again, and the removal of a trigger */
+/** Every verb of the board, by button, key and palette. @returns reading again */
 export function useVerbs(options: VerbsOptions) {
   const { tabId, side, turn, job, failed } = options;
   const t = useT('platform');
@@ -141,9 +148,5 @@ export function useVerbs(options: VerbsOptions) {
       run: reread,
     },
   ]);
-  return {
-    reread,
-    removeTrigger: (jobId: string, triggerId: string) =>
-      void send('deleteJobTrigger', { jobId, triggerId }, t('sysJob.done.save', { job: jobId })),
-  };
+  return reread;
 }

@@ -12,4 +12,10 @@ export const LOGS: readonly string[] = [
 ];
 
 /** What was asked of the system itself. */
-export const LOG_MANAGEMENT: readonly string[] = ['sysLogVis', 'sysLogOp', 'sysLogEx', 'sysLogDiff'];
+export const LOG_MANAGEMENT: readonly string[] = [
+  'sysLogVis',
+  'sysLogOp',
+  'sysLogEx',
+  'sysLogDiff',
+  'logTrace',
+];

@@ -10,6 +10,7 @@ export const PLATFORM: readonly string[] = [
   'sysPrint',
   'sysServer',
   'sysCache',
+  'sysTest',
   'sysPlugin',
   'sysWechatPay',
 ];

@@ -207,11 +207,13 @@ create table open_api_log (
   answer_code integer not null,
   answer text,
   milliseconds integer not null,
+  trace_id text,
   created_at timestamptz not null default now()
 );
 comment on table open_api_log is 'Calls of the Open API as they were received and answered, secrets masked.';
 create index open_api_log_m_created on open_api_log (merchant_id, created_at, id);
 create index open_api_log_order on open_api_log (merchant_order_no) where merchant_order_no is not null;
+create index open_api_log_trace on open_api_log (trace_id) where trace_id is not null;
 create index open_api_log_created on open_api_log (created_at, id) include (merchant_id);
 
 grant select, insert, update, delete on merchant, channel, upstream, channel_binding, extension_rate, withdrawal_term,

@@ -296,11 +296,14 @@ create table callback (
   sent_at timestamptz not null default now(),
   -- the status by name: the numbers of collections and payouts differ
   reported text,
+  -- the request that it is a consequence of (server/platform/trace.ts)
+  trace_id text default nullif(current_setting('paydesk.trace', true), ''),
   primary key (id, merchant_id),
   foreign key (schedule_id, merchant_id) references callback_schedule (id, merchant_id)
 );
 comment on table callback is 'Attempts to deliver a callback.';
 create index callback_order on callback (order_id);
+create index callback_trace on callback (trace_id) where trace_id is not null;
 create index callback_order_no on callback (order_no);
 create index callback_m_sent on callback (merchant_id, sent_at, id);
 create index callback_sent on callback (sent_at, id) include (merchant_id);

@@ -43,6 +43,16 @@ create table sys_log_ex (
 comment on table sys_log_ex is 'Exception log: requests that failed unexpectedly, with the error.';
 create index sys_log_ex_fingerprint on sys_log_ex (fingerprint);
 
+-- The place of an error is the product's and no tenant's, so one mark is for all.
+create table sys_log_ex_mark (
+  fingerprint text primary key,
+  state text not null check (state in ('muted', 'resolved')),
+  user_id bigint not null,
+  account text not null,
+  marked_at timestamptz not null
+);
+comment on table sys_log_ex_mark is 'What people have made of failures that are the same: muted, or resolved until they come again.';
+
 create table sys_log_diff (
   id bigint primary key,
   tenant_id bigint,
@@ -54,10 +64,13 @@ create table sys_log_diff (
   diff_type text not null check (diff_type in ('add', 'update', 'delete')),
   -- the fields that changed, by name; secrets masked
   before_data jsonb,
-  after_data jsonb
+  after_data jsonb,
+  -- the request that changed it (server/platform/trace.ts)
+  trace_id text default nullif(current_setting('paydesk.trace', true), '')
 ) partition by range (id);
 comment on table sys_log_diff is 'Difference log: each field of the system''s own rows that somebody changed, before and after.';
 create index sys_log_diff_at on sys_log_diff (log_date_time);
+create index sys_log_diff_trace on sys_log_diff (trace_id) where trace_id is not null;
 create index sys_log_diff_row on sys_log_diff (resource, row_id);
 
 -- The first id that an instant can have (server/platform/db/id.ts).
@@ -103,3 +116,4 @@ grant execute on function keep_log_partitions(integer) to paydesk_server;
 select keep_log_partitions(12);
 
 grant select, insert on sys_log_vis, sys_log_op, sys_log_ex, sys_log_diff to paydesk_server;
+grant select, insert, update, delete on sys_log_ex_mark to paydesk_server;

@@ -1,6 +1,7 @@
 import type { KeyboardEvent, ReactNode } from 'react';
+import './shortRows.css';
 
-interface RowsProps<T> {
+interface ShortRowsProps<T> {
   label: string;
   head: readonly { id: string; title: string; end?: boolean }[];
   rows: readonly T[];
@@ -23,10 +24,19 @@ function walk(event: KeyboardEvent<HTMLTableElement>): void {
 }
 
 /** A short list in which one row is chosen, by click or arrow. */
-export function Rows<T>({ label, head, rows, keyOf, groupOf, chosen, choose, cells }: RowsProps<T>) {
+export function ShortRows<T>({
+  label,
+  head,
+  rows,
+  keyOf,
+  groupOf,
+  chosen,
+  choose,
+  cells,
+}: ShortRowsProps<T>) {
   const stop = rows.some((row) => keyOf(row) === chosen) ? chosen : rows[0] && keyOf(rows[0]);
   return (
-    <table className="job-rows" aria-label={label} onKeyDown={walk}>
+    <table className="short-rows" aria-label={label} onKeyDown={walk}>
       <thead>
         <tr>
           {head.map(({ id, title, end }) => (
@@ -44,7 +54,7 @@ export function Rows<T>({ label, head, rows, keyOf, groupOf, chosen, choose, cel
           const isFirst = group !== undefined && (!before || groupOf?.(before) !== group);
           return [
             isFirst && (
-              <tr key={`group ${group}`} className="job-group">
+              <tr key={`group ${group}`} className="short-group">
                 <th scope="rowgroup" colSpan={head.length}>
                   {group}
                 </th>

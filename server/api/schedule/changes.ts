@@ -1,0 +1,96 @@
+import type { PoolClient } from 'pg';
+import { JOB_KIND, TRIGGER } from '../../../contract/jobBoard.ts';
+import { MASKED } from '../../../contract/validate.ts';
+import { logDifference } from '../../engine/differences.ts';
+import type { Caller } from '../../platform/http/caller.ts';
+import { requestOf } from './httpJob.ts';
+
+interface JobState {
+  id: string;
+  jobId: string;
+  groupName: string;
+  description: string;
+  concurrent: boolean;
+  paused: boolean;
+  properties: string | null;
+  triggers: Record<string, Record<string, unknown>> | null;
+}
+
+const STATE = `select j.id::text, j.job_id as "jobId", j.group_name as "groupName", j.description, j.concurrent, j.paused,
+    j.properties, (select jsonb_object_agg(t.trigger_id, jsonb_strip_nulls(jsonb_build_object('kind', t.kind, 'args', t.args,
+      'description', nullif(t.description, ''), 'paused', t.status = ${TRIGGER.paused}, 'startTime', t.start_time, 'endTime', t.end_time,
+      'runsMost', nullif(t.max_number_of_runs, 0), 'errorsMost', nullif(t.max_number_of_errors, 0),
+      'retries', nullif(t.num_retries, 0))))
+    from sys_job_trigger t where t.job_id = j.job_id) as triggers
+  from sys_job j where j.job_id = $1`;
+
+const OWN = `select job_id as id from sys_job where create_type = ${JOB_KIND.request} order by job_id`;
+
+/** The address without what may be secret in it. */
+function addressOf(url: string): string {
+  const { origin, pathname } = new URL(url);
+  return `${origin}${pathname}`;
+}
+
+/** What a job asks for: a body, a query and a password in the address are nobody's to read here. */
+function requestShown(properties: string | null): Record<string, unknown> {
+  try {
+    const { method, url } = requestOf(properties);
+    return { method, url: addressOf(url) };
+  } catch {
+    return {};
+  }
+}
+
+async function stateOf(tx: PoolClient, jobId: string) {
+  const { rows } = await tx.query<JobState>(STATE, [jobId]);
+  if (!rows[0]) return undefined;
+  const { id, properties, triggers, ...own } = rows[0];
+  const timed = Object.entries(triggers ?? {}).map(
+    ([name, trigger]) => [`trigger.${name}`, trigger] as const,
+  );
+  return { id, properties, values: { ...own, ...requestShown(properties), ...Object.fromEntries(timed) } };
+}
+
+/** Does something with a job, and records what it changed of the job and its triggers in the difference log. */
+export async function changingJob<T>(
+  tx: PoolClient,
+  jobId: string,
+  { caller, now }: { caller: Caller; now: Date },
+  work: () => Promise<T>,
+): Promise<T> {
+  const before = await stateOf(tx, jobId);
+  const answer = await work();
+  const after = await stateOf(tx, jobId);
+  const id = after?.id ?? before?.id;
+  if (id === undefined) return answer;
+  const secret = before && after && before.properties !== after.properties;
+  await logDifference(
+    tx,
+    {
+      resource: 'sysJob',
+      id,
+      before: before && { ...before.values, ...(secret && { request: null }) },
+      after: after && { ...after.values, ...(secret && { request: MASKED }) },
+    },
+    caller,
+    now,
+  );
+  return answer;
+}
+
+/** The same of every job that people set up. */
+export async function changingEach<T>(
+  tx: PoolClient,
+  by: { caller: Caller; now: Date },
+  work: () => Promise<T>,
+): Promise<T> {
+  const { rows } = await tx.query<{ id: string }>(OWN);
+  const inside = rows.reduceRight<() => Promise<T>>(
+    (next, { id }) =>
+      () =>
+        changingJob(tx, id, by, next),
+    work,
+  );
+  return inside();
+}

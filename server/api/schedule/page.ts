@@ -1,0 +1,77 @@
+import type { FastifyInstance } from 'fastify';
+import { type BoardJob, type JobBoard, TRIGGER } from '../../../contract/jobBoard.ts';
+import { holdsPass } from '../../identity/session/docsPass.ts';
+import type { SessionKeys } from '../../identity/session/keys.ts';
+import type { AppDeps } from '../../platform/http/deps.ts';
+import { textOf } from '../../platform/http/locales.ts';
+import { declareScope } from '../../platform/http/route.ts';
+import { timeText } from '../../platform/http/zone.ts';
+import { passForm } from '../operations/docsSignIn.ts';
+import { boardOf } from './board.ts';
+import { worksOf } from './builtIn.ts';
+import type { Caller } from '../../platform/http/caller.ts';
+
+const PATH = '/schedule' as const;
+/** Drawn by the server alone, and shown in frames of this origin. */
+const POLICY =
+  "default-src 'none'; style-src 'unsafe-inline'; form-action 'self'; frame-ancestors 'self'; base-uri 'none'";
+
+const SIGNS: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
+const escaped = (text: string): string => text.replaceAll(/[&<>"]/g, (sign) => SIGNS[sign]!);
+
+const STYLE = `:root{color-scheme:light dark}body{font:13px system-ui;margin:12px}table{border-collapse:collapse;width:100%}
+th,td{padding:4px 8px;border-bottom:1px solid #8884;text-align:left;white-space:nowrap}td.n,th.n{text-align:right;
+font-variant-numeric:tabular-nums}td.d{white-space:normal}th{font-weight:500;opacity:.7}b.bad{color:#d33}h1{font-size:15px}`;
+
+type Text = (key: string) => string;
+
+function rowOf({ jobId, description, paused, triggers }: BoardJob, t: Text, zone: string): string {
+  const at = (value: string | null) => (value ? timeText(new Date(value), zone) : '');
+  const [first] = triggers.toSorted((a, b) => (a.nextRunTime ?? '~').localeCompare(b.nextRunTime ?? '~'));
+  const errors = triggers.reduce((sum, each) => sum + each.errors, 0);
+  const status = paused ? TRIGGER.paused : first?.status;
+  const state = status === undefined ? t('noTrigger') : t(`status.${status}`);
+  const isBad = status === TRIGGER.failed || status === TRIGGER.broken;
+  const cells = [
+    `<td>${escaped(jobId)}</td><td class="d">${escaped(description)}</td>`,
+    `<td>${isBad ? `<b class="bad">${escaped(state)}</b>` : escaped(state)}</td>`,
+    `<td class="n">${at(first?.lastRunTime ?? null)}</td><td class="n">${at(first?.nextRunTime ?? null)}</td>`,
+    `<td class="n">${errors}</td><td class="d">${escaped(first?.result ?? '')}</td>`,
+  ];
+  return `<tr>${cells.join('')}</tr>`;
+}
+
+function pageOf(
+  { jobs, failed }: JobBoard,
+  t: Text,
+  { locale, timeZone }: Pick<Caller, 'locale' | 'timeZone'>,
+) {
+  const head = ['jobId', 'description', 'state', 'last', 'next', 'errors', 'result'].map((name) => {
+    const isNumber = name === 'last' || name === 'next' || name === 'errors';
+    const key = name === 'description' ? 'form.description' : `columns.${name}`;
+    return `<th${isNumber ? ' class="n"' : ''}>${escaped(t(key))}</th>`;
+  });
+  const rows = jobs.map((job) => rowOf(job, t, timeZone));
+  return `<!doctype html><html lang="${locale}"><head><meta charset="utf-8"><title>${escaped(t('title'))}</title>
+<style>${STYLE}</style></head><body><h1>${escaped(t('title'))} · ${escaped(t('tabs.failed'))} ${failed.length}</h1>
+<table><thead><tr>${head.join('')}</tr></thead><tbody>${rows.join('\n')}</tbody></table></body></html>`;
+}
+
+/** Jobs as a page without a script, for administrators who hold the pass of the documentation (wire.md). */
+export function mountSchedulePage(app: FastifyInstance, deps: AppDeps, keys: SessionKeys): void {
+  const works = worksOf(deps);
+  void app.register(async (scope) => {
+    declareScope(scope, 'anonymous');
+    scope.get(PATH, async (request, reply) => {
+      reply
+        .header('content-security-policy', POLICY)
+        .header('x-frame-options', 'SAMEORIGIN')
+        .header('cache-control', 'no-store')
+        .type('text/html; charset=utf-8');
+      if (!(await holdsPass(deps, keys, request))) return reply.code(401).send(passForm(PATH));
+      const { caller } = request;
+      const t: Text = (key) => textOf(deps.locales, caller.locale, 'platform', `sysJob.${key}`) ?? key;
+      return reply.send(pageOf(await boardOf(deps, caller, works), t, caller));
+    });
+  });
+}
