@@ -29,6 +29,10 @@ export const ERRORS = Object.freeze({
   logsKept: 403,
   /** Something that clients of the family offer and this product does not, by design. */
   notOffered: 403,
+  /** The SQL console is to be opened by a one-time password first. */
+  consoleClosed: 403,
+  /** A statement names something that does more than read. */
+  consoleWord: 400,
   /** A tenant with a database of its own. */
   ownDatabase: 403,
   /** The platform itself is no tenant that could be switched off, cut or deleted. */

@@ -3,6 +3,7 @@ import { servedByPrint } from '../api/print/served.ts';
 import { servedByRegions } from '../api/regions/served.ts';
 import { servedByOpenApi } from '../api/openApi/served.ts';
 import { openApiWork } from '../api/openApi/work.ts';
+import { consoleWork } from '../api/tools/console/work.ts';
 import { servedByTools } from '../api/tools/served.ts';
 import { scheduleWork } from '../api/schedule/work.ts';
 import { servedByAlerts } from '../domain/alerts/served.ts';
@@ -75,6 +76,7 @@ export const modules: Modules = {
     bankWork,
     callbackWork,
     directoryWork,
+    consoleWork,
     engineWork,
     handoverWork,
     ledgerWork,

@@ -54,6 +54,8 @@ export interface Env {
   bulkHoldSeconds: number;
   /** How long the file of a finished export can be fetched. */
   exportKeepHours: number;
+  /** Whether super administrators may read the database by statements of their own. */
+  sqlConsole: boolean;
   production: boolean;
   logLevel: string;
 }
@@ -166,6 +168,7 @@ const shape = z.object({
   DRAIN_SECONDS: whole('DRAIN_SECONDS', 0, 3_600).default(20),
   BULK_HOLD_SECONDS: whole('BULK_HOLD_SECONDS', 0, 600).default(10),
   EXPORT_KEEP_HOURS: whole('EXPORT_KEEP_HOURS', 1, 720).default(24),
+  SQL_CONSOLE: z.enum(['on', 'off'], 'SQL_CONSOLE must be on or off').optional(),
   NODE_ENV: z.string().optional(),
   LOG_LEVEL: z
     .enum(
@@ -220,6 +223,7 @@ export function parseEnv(source: Record<string, string | undefined>): Env {
     drainSeconds: value.DRAIN_SECONDS,
     bulkHoldSeconds: value.BULK_HOLD_SECONDS,
     exportKeepHours: value.EXPORT_KEEP_HOURS,
+    sqlConsole: value.SQL_CONSOLE ? value.SQL_CONSOLE === 'on' : !production,
     production,
     // A person at a terminal looks for the ready line; a machine that collects logs wants every answer.
     logLevel: value.LOG_LEVEL ?? (production ? 'info' : 'warn'),

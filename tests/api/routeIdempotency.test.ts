@@ -25,6 +25,7 @@ const UNKEYED = [
   '/api/sysAuth/logout',
   '/api/sysAuth/secondFactor',
   '/api/sysAuth/unLockScreen',
+  '/api/sysDatabase/openConsole',
   '/api/sysSms/sendSms/:phone',
   '/api/userPasskey/ask',
   '/api/userPasskey/begin',

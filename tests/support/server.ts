@@ -5,6 +5,7 @@ import type { FastifyInstance } from 'fastify';
 import { buildApp } from '../../server/bootstrap/app.ts';
 import { type Env, parseEnv } from '../../server/platform/env.ts';
 import type { AppDeps } from '../../server/platform/http/deps.ts';
+import { openConsoleAccess } from '../../server/platform/db/consoleAccess.ts';
 import { loadLocales } from '../../server/platform/http/locales.ts';
 import { createLog } from '../../server/platform/observability/log.ts';
 import { StorageProbe } from '../../server/platform/observability/storageProbe.ts';
@@ -67,6 +68,7 @@ export async function startServer(
     commands: database.commands,
     work: database.work,
     events: database.events,
+    console: environment?.sqlConsole ? await openConsoleAccess(database.url, SECRETS_KEY) : undefined,
     env,
     clock,
     storage: new StorageProbe(database.events, log),

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { AppDeps } from '../../platform/http/deps.ts';
 import { mountCaches } from './cache/mount.ts';
 import { mountCode } from './code/mount.ts';
+import { mountConsole } from './console/mount.ts';
 import { mountRefused } from './refused.ts';
 import { mountDatabase } from './database/mount.ts';
 import { mountNames } from './names.ts';
@@ -14,6 +15,7 @@ export function mountTools(app: FastifyInstance, deps: AppDeps): void {
   mountCaches(app, deps);
   mountSelfTest(app, deps);
   mountDatabase(app, deps);
+  mountConsole(app, deps);
   mountNames(app, deps);
   mountCode(app, deps);
   mountRefused(app, deps);

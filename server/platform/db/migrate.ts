@@ -108,6 +108,8 @@ export async function migrate(
       if (before) throw new StartError(`Migration ${migration.name} differs from the one that was applied.`);
       await client.query('begin');
       try {
+        // Views hold on to the columns that they show; they are made again below.
+        await client.query('drop schema if exists console cascade');
         await client.query(migration.sql);
         await client.query('insert into schema_migration (name, checksum) values ($1, $2)', [
           migration.name,
@@ -129,6 +131,7 @@ export async function migrate(
     }
     // Tables that have been made since.
     await client.query('select secure_merchant_tables()');
+    await client.query('select make_console_views()');
     await runMigrations({ pgPool: owner });
     await client.query(OPEN_QUEUE);
   } finally {

@@ -14,8 +14,8 @@ pg.types.setTypeParser(NUMERIC_ARRAY, pg.types.getTypeParser(TEXT_ARRAY));
 /** What this process is called in pg_stat_activity: work it has in hand is free once no connection has the name. */
 export const SERVER_NAME = `paydesk-${randomUUID()}`;
 
-/** What a connection may act as: makes the tables, serves everybody, reads for merchants. */
-export const ROLES = ['paydesk_owner', 'paydesk_server', 'paydesk_merchant'] as const;
+/** What a connection may act as: makes the tables, serves everybody, reads for merchants, reads for the SQL console. */
+export const ROLES = ['paydesk_owner', 'paydesk_server', 'paydesk_merchant', 'paydesk_console'] as const;
 type Role = (typeof ROLES)[number];
 
 /**

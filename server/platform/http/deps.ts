@@ -6,6 +6,7 @@ import type { EngineOptions } from '../../engine/options.ts';
 import type { Env } from '../env.ts';
 import type { StorageProbe } from '../observability/storageProbe.ts';
 import type { Outbound } from '../outbound/outbound.ts';
+import type { ConsoleAccess } from '../db/consoleAccess.ts';
 import type { SmsGateway } from '../sms/gateway.ts';
 import type { Locales } from './locales.ts';
 
@@ -27,6 +28,8 @@ export interface AppDeps {
   events: Pool;
   /** Connected as the role that reads for merchants' people, behind row security. */
   merchantPool: Pool;
+  /** Unset: the SQL console is off. */
+  console?: ConsoleAccess | undefined;
   env: Env;
   clock: Clock;
   /** Whether the database finds disk space. */

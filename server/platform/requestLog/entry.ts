@@ -8,6 +8,13 @@ import { userAgentOf } from '../userAgent.ts';
 
 export type Kind = 'vis' | 'op' | 'ex';
 
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** What a call did that changes nothing and is kept in the operation log nevertheless, as it is kept there. */
+    operation?: Record<string, unknown>;
+  }
+}
+
 /** A row of one of the logs of requests, by its columns. */
 export interface Entry {
   id: string;
@@ -97,6 +104,7 @@ const typedAccount = ({ body }: FastifyRequest): string | null => {
 /** In which log an answered request belongs; undefined for what reads, and for what nobody asked for by hand. */
 function kindOf(request: FastifyRequest, controller: string, failed: boolean): Kind | undefined {
   if (failed) return 'ex';
+  if (request.operation) return 'op';
   const { effect } = request.routeOptions.config;
   if (controller === 'sysAuth') return effect === undefined || effect === 'none' ? undefined : 'vis';
   if (effect !== 'keyed' || QUIET.has(controller) || request.routeOptions.url === READ) return undefined;
@@ -136,7 +144,7 @@ export function entryOf(
     remote_ip: request.ip,
     ...userAgentOf(request.headers['user-agent']),
     trace_id: request.id,
-    request_param: kind === 'vis' ? null : paramOf(request.body),
+    request_param: kind === 'vis' ? null : (request.operation ?? paramOf(request.body)),
     fingerprint: null,
     exception: null,
     ...(kind === 'ex' && exceptionOf(outcome?.error)),

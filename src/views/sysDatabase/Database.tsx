@@ -1,139 +1,33 @@
-import { useQuery } from '@tanstack/react-query';
-import { type RefObject, useEffect, useRef, useState } from 'react';
-import type { TableLine } from '../../../contract/databaseTables.ts';
-import {
-  FindBox,
-  Choice,
-  State,
-  Unanswered,
-  type ViewProps,
-  VirtualList,
-  call,
-  formatBytes,
-  formatCount,
-  useCommands,
-  useT,
-} from '../../kit/index.ts';
-import { Toolbar } from '../../resource/ui/Toolbar.tsx';
-import { Table } from './Table.tsx';
+import { useEffect, useState } from 'react';
+import { SideButtons, type ViewProps, part, useT } from '../../kit/index.ts';
+import { Tables } from './Tables.tsx';
 import './database.css';
 
-const ORDERS = ['name', 'bytes', 'rows'] as const;
-type Order = (typeof ORDERS)[number];
+const SIDES = ['tables', 'console'] as const;
+type Side = (typeof SIDES)[number];
 
-const sorted = (tables: readonly TableLine[], order: Order): TableLine[] =>
-  tables.toSorted((a, b) => (order === 'name' ? a.name.localeCompare(b.name) : b[order] - a[order]));
+const Console = part(() => import('./console/Console.tsx'));
 
-interface ListProps {
-  tables: readonly TableLine[];
-  order: Order;
-  chosen: string | undefined;
-  choose: (name: string) => void;
-}
+const kept = (state: unknown): Record<string, unknown> => (state ?? {}) as Record<string, unknown>;
+const textOf = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);
 
-function List({ tables, order, chosen, choose }: ListProps) {
-  const t = useT('develop');
-  return (
-    <VirtualList
-      className="db-tables"
-      aria-label={t('sysDatabase.title')}
-      items={tables}
-      keyOf={({ name }) => name}
-      active={tables.findIndex(({ name }) => name === chosen)}
-      textOf={({ name }) => name}
-      walk
-    >
-      {({ name, comment, bytes, rows }) => (
-        <button
-          type="button"
-          className="line-button db-line"
-          title={comment}
-          aria-current={name === chosen || undefined}
-          onClick={() => choose(name)}
-          onFocus={() => choose(name)}
-        >
-          <span className="pd-mono">{name}</span>
-          <span className="pd-muted pd-number">
-            {order === 'rows' ? formatCount(rows) : formatBytes(bytes)}
-          </span>
-        </button>
-      )}
-    </VirtualList>
-  );
-}
-
-function useVerbs(tabId: string, box: RefObject<HTMLInputElement | null>, reread: () => void): void {
-  const t = useT('develop');
-  useCommands(tabId, [
-    {
-      id: 'sysDatabase.refresh',
-      label: () => t('sysDatabase.actions.refresh'),
-      icon: 'refresh',
-      keys: ['r'],
-      run: reread,
-    },
-    {
-      id: 'sysDatabase.find',
-      label: () => t('sysDatabase.find'),
-      icon: 'search',
-      keys: ['/'],
-      run: () => box.current?.focus(),
-    },
-  ]);
-}
-
-/** Tables left, the chosen one right. */
+/** The tables of the database, and a console for statements that read them. */
 export default function Database({ tabId, args, visible, state, saveState }: ViewProps) {
   const t = useT('develop');
-  const box = useRef<HTMLInputElement>(null);
-  const [find, setFind] = useState('');
-  const [order, setOrder] = useState<Order>('name');
-  const [chosen, setChosen] = useState<string | undefined>(() => {
-    const kept = args.table ?? (state as { table?: unknown } | null | undefined)?.table;
-    return typeof kept === 'string' ? kept : undefined;
-  });
-  useEffect(() => saveState({ table: chosen }), [saveState, chosen]);
-  const query = useQuery({
-    queryKey: ['sysDatabase', 'tables'],
-    queryFn: ({ signal }) => call<TableLine[]>('sysDatabase/tables', {}, { customCatch: true, signal }),
-    enabled: visible,
-    retry: false,
-  });
-  const { data, refetch } = query;
-  useVerbs(tabId, box, () => void refetch());
-  const shown = data && sorted(data, order).filter(({ name }) => name.includes(find.trim().toLowerCase()));
-  const table = data?.find(({ name }) => name === chosen);
-  return (
-    <div className="view">
-      <div className="view-bar">
-        <FindBox ref={box} label={t('sysDatabase.find')} value={find} set={setFind} />
-        <Choice
-          label={t('sysDatabase.order.label')}
-          value={order}
-          options={ORDERS.map((value) => ({ value, text: t(`sysDatabase.order.${value}`) }))}
-          set={(value) => setOrder(ORDERS.find((each) => each === value) ?? 'name')}
-        />
-        {shown && (
-          <span className="pd-muted pd-number">{t('sysDatabase.count', { count: shown.length })}</span>
-        )}
-        <Toolbar tabId={tabId} buttons={['sysDatabase.refresh']} more={[]} />
-      </div>
-      <div className="view-body db">
-        {!shown ? (
-          <Unanswered query={query} />
-        ) : (
-          <>
-            <List tables={shown} order={order} chosen={chosen} choose={setChosen} />
-            <div className="db-detail">
-              {table ? (
-                <Table table={table} visible={visible} choose={setChosen} />
-              ) : (
-                <State kind="empty" text={t('sysDatabase.choose')} />
-              )}
-            </div>
-          </>
-        )}
-      </div>
-    </div>
+  const [chosen, setChosen] = useState(() => textOf(args.table ?? kept(state).table));
+  const [side, setSide] = useState<Side>(() =>
+    args.table === undefined && kept(state).side === 'console' ? 'console' : 'tables',
+  );
+  const [statement, setStatement] = useState('');
+  useEffect(() => saveState({ table: chosen, side }), [saveState, chosen, side]);
+  const sides = (
+    <SideButtons label={t('sysDatabase.sides.label')} sides={SIDES} side={side} turn={setSide}>
+      {(each) => t(`sysDatabase.sides.${each}`)}
+    </SideButtons>
+  );
+  return side === 'tables' ? (
+    <Tables tabId={tabId} visible={visible} sides={sides} chosen={chosen} choose={setChosen} />
+  ) : (
+    <Console tabId={tabId} visible={visible} sides={sides} statement={statement} change={setStatement} />
   );
 }

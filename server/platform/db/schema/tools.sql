@@ -163,3 +163,78 @@ create index sys_code_gen_config_of on sys_code_gen_config (code_gen_id, order_n
 
 grant select, insert, update, delete on sys_plugin, sys_code_gen, sys_code_gen_config to paydesk_server;
 grant select, insert on sys_wechat_pay to paydesk_server;
+
+-- Statements that people ran in the SQL console: kept before they run, ended afterwards.
+create table console_statement (
+  id bigint primary key,
+  -- outlives the person
+  user_id bigint not null,
+  statement text not null check (length(statement) <= 20000),
+  begun_at timestamptz not null default now(),
+  ms integer,
+  rows integer,
+  failure text
+);
+comment on table console_statement is 'Statements of the SQL console, with who ran them, when, for how long and how many rows were shown.';
+create index console_statement_own on console_statement (user_id, id);
+create index console_statement_age on console_statement (begun_at);
+
+create table console_opening (
+  session_id bigint primary key references sys_session on delete cascade,
+  open_until timestamptz not null
+);
+comment on table console_opening is 'Sign-ins that may use the SQL console, opened by a one-time password or a passkey.';
+
+grant select, insert, delete on console_statement to paydesk_server;
+grant update (ms, rows, failure) on console_statement to paydesk_server;
+grant select, insert, update, delete on console_opening to paydesk_server;
+
+-- Schema console: a view of each table without what is secret, which is all that the console's role may read. Run at every
+-- start, so that no table is forgotten and none shows what it should not. `*` hides the whole table.
+create function hidden_of_console() returns table (table_name text, column_name text) language sql immutable as $$
+  values ('captcha', '*'), ('console_opening', '*'), ('export_part', '*'), ('idempotency', '*'), ('open_nonce', '*'),
+    ('otp_recovery', '*'), ('secret_key', '*'), ('sms_code', '*'), ('sys_file_part', '*'), ('sys_passkey_challenge', '*'),
+    ('sys_password', '*'),
+    ('sys_user', 'password_hash'), ('user_otp', 'secret_key'), ('otp_use', 'command_key'),
+    ('sys_session', 'refresh_hash'), ('sys_session', 'previous_hash'), ('sys_session', 'successor'),
+    ('sys_session', 'binding_hash'), ('sys_session', 'device_hash'),
+    ('sys_passkey', 'credential_id'), ('sys_passkey', 'public_key'),
+    ('sys_ldap', 'bind_pass'), ('sys_open_access', 'access_secret'), ('open_access', 'access_secret'),
+    ('open_api_log', 'headers'), ('open_api_log', 'canonical'), ('open_api_log', 'given_sign'),
+    ('open_api_log', 'expected_sign'),
+    ('merchant', 'sign_secret'), ('merchant', 'config'), ('merchant', 'extended_config'),
+    ('upstream', 'config'), ('upstream', 'expand'), ('upstream_event', 'raw'),
+    ('channel', 'upstream_config'), ('channel', 'expand_config'), ('channel_binding', 'expand'),
+    ('collect_attempt', 'request'), ('pay_attempt', 'request'), ('outbound_call', 'payload'),
+    ('collect_order', 'pay_url'), ('collect_order', 'upstream_pay_url'), ('collect_attempt', 'pay_url'),
+    ('job', 'payload'), ('job', 'result'), ('sys_job', 'properties'), ('user_setting', 'value')
+$$;
+
+create function make_console_views() returns void language plpgsql set search_path = public as $$
+declare
+  shown record;
+  known text;
+begin
+  create schema if not exists console;
+  grant usage on schema console to paydesk_console;
+  for shown in
+    select c.relname as name, string_agg(quote_ident(a.attname), ', ' order by a.attnum) as columns
+    from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
+    where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition
+      and not exists (select from hidden_of_console() h where h.table_name = c.relname and h.column_name in ('*', a.attname))
+    group by c.relname
+  loop
+    select string_agg(quote_ident(a.attname), ', ' order by a.attnum) into known
+    from pg_attribute a where a.attrelid = to_regclass(format('console.%I', shown.name)) and a.attnum > 0;
+    continue when known = shown.columns;
+    execute format('drop view if exists console.%I', shown.name);
+    execute format('create view console.%I as select %s from public.%I', shown.name, shown.columns, shown.name);
+    execute format('grant select on console.%I to paydesk_console', shown.name);
+  end loop;
+end $$;
+revoke execute on function make_console_views() from public;
+-- What takes locks or looks at others' statements is for the server alone.
+revoke execute on function slow_statements(integer), other_holder(text, smallint, bigint, boolean, bigint),
+  doubted_for(text, smallint, bigint) from public;
+grant execute on function slow_statements(integer), other_holder(text, smallint, bigint, boolean, bigint),
+  doubted_for(text, smallint, bigint) to paydesk_server;
