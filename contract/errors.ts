@@ -19,6 +19,9 @@ export const ERRORS = Object.freeze({
   directoryFailed: 400,
   /** The password of somebody who comes from a directory is changed there. */
   directoryPassword: 400,
+  /** A code to sign in by that waits no longer, or never did. */
+  qrGone: 400,
+  qrOff: 400,
   /** No gateway for short messages is set up. */
   smsOff: 400,
   locked: 401,

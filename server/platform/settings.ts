@@ -86,6 +86,7 @@ const READ: Readonly<Record<string, { reads: (value: string) => boolean; text: s
   sysLanguage: { reads: isLocale, text: 'language' },
   sysCaptcha: { reads: isSwitch, text: 'switch' },
   sysSecondVer: { reads: isSwitch, text: 'switch' },
+  sysQr: { reads: isSwitch, text: 'switch' },
   logKeepMonths: { reads: isWithin('logKeepMonths'), text: 'logMonths' },
   passwordLength: { reads: isWithin('passwordLength'), text: 'passwordLength' },
   passwordKinds: { reads: isWithin('passwordKinds'), text: 'passwordKinds' },

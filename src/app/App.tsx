@@ -5,8 +5,12 @@ import { hasToken } from '../kit/data/token.ts';
 import { ErrorBoundary } from './ErrorBoundary.tsx';
 import { SkeletonShell } from './boot/SkeletonShell.tsx';
 import { AS_LEFT, HOME, isAsLeft } from './home.ts';
+import { rememberScanned } from './scanned.ts';
 import { SignIn } from './signin/SignIn.tsx';
 import { followSystemInfo } from './systemInfo.ts';
+
+// Before the router reads the address.
+rememberScanned();
 
 const loadShell = async () => ({ default: (await import('./boot/Boot.tsx')).Boot });
 const Boot = lazy(loadShell);

@@ -18,6 +18,8 @@ export interface SystemInfo {
   puzzle: boolean;
   /** People may sign in by a code that is sent to their telephone. */
   mobile: boolean;
+  /** People may sign in by a code that they approve where they are signed in. */
+  qr: boolean;
 }
 
 const text = (value: unknown): string => localised(value).trim();
@@ -38,6 +40,7 @@ export function parseSystemInfo(raw: unknown): SystemInfo {
     captcha: on(row.sysCaptcha),
     puzzle: on(row.sysSecondVer),
     mobile: on(row.sysMobile),
+    qr: on(row.sysQr),
   };
 }
 

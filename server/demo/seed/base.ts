@@ -124,6 +124,7 @@ const CONFIGS = (demo: boolean): readonly (readonly [string, string, string, str
     'security',
     '0',
   ],
+  [localeTexts('扫码登录', '掃碼登入', 'Sign-in by QR code'), 'sysQr', 'security', 'true'],
 ];
 
 async function configs(db: Queryable, demo: boolean): Promise<void> {

@@ -136,6 +136,25 @@ export async function attemptAnywhere(
   });
 }
 
+const SPEND = `insert into attempt_counter as c (key, failures, window_start) values ($1, 1, $2)
+  on conflict (key) do update set
+    failures = case when c.window_start < $3 then 1 else c.failures + 1 end,
+    window_start = case when c.window_start < $3 then $2 else c.window_start end
+  returning failures, window_start as "windowStart"`;
+
+/** Counts what is asked for, whatever becomes of it. @throws Refused tooManyAttempts where this many were asked for lately */
+export async function spend(pool: Pool, key: string, most: number, now: Date): Promise<void> {
+  const { rows } = await pool.query<{ failures: number; windowStart: Date }>(SPEND, [
+    key,
+    now,
+    new Date(now.getTime() - WINDOW_MS),
+  ]);
+  const { failures, windowStart } = rows[0]!;
+  if (failures <= most) return;
+  const ms = windowStart.getTime() + WINDOW_MS - now.getTime();
+  throw new Refused('tooManyAttempts', { seconds: Math.max(1, Math.ceil(ms / 1_000)) });
+}
+
 /** Clears a person's counters from every address. */
 export async function forgive(tx: PoolClient, userId: string): Promise<void> {
   const prefix = attemptKey('login', signInSubject({ userId }), '');

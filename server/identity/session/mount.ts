@@ -10,12 +10,14 @@ import { mountPasskeys } from './passkeys/routes.ts';
 import { mountSecondFactor } from './passkeys/secondFactor.ts';
 import { mountPhoneLogin } from './phoneRoutes.ts';
 import { mountProfile } from './profileRoutes.ts';
+import { mountQr } from './qr/routes.ts';
 import { mountSmKeys } from './smKeyRoutes.ts';
 
 /** Sign-in, renewal, sign-out, lock screen and the caller's own profile. */
 export function mountSession(app: FastifyInstance, deps: AppDeps, keys: SessionKeys): void {
   mountLogin(app, deps, keys);
   mountPhoneLogin(app, deps, keys);
+  mountQr(app, deps, keys);
   mountLock(app, deps, keys);
   mountProfile(app, deps, keys);
   mountOwnSessions(app, deps);

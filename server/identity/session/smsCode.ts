@@ -4,7 +4,7 @@ import { SWITCH } from '../../platform/db/statuses.ts';
 import type { AppDeps } from '../../platform/http/deps.ts';
 import { Refused } from '../../platform/http/refused.ts';
 import { secretDigest } from '../../platform/secrets.ts';
-import { attemptAnywhere } from './attempts.ts';
+import { attemptAnywhere, spend } from './attempts.ts';
 
 /**
  * Codes by short message. Whether a number is anybody's shows nowhere: one that is nobody's is counted, kept and refused
@@ -14,27 +14,7 @@ import { attemptAnywhere } from './attempts.ts';
 const DIGITS = 6;
 const GOOD_MS = 5 * 60_000;
 const TRIES = 5;
-const WINDOW_MS = 15 * 60_000;
 const MOST = { phone: 3, address: 20 } as const;
-
-const COUNT = `insert into attempt_counter as c (key, failures, window_start) values ($1, 1, $2)
-  on conflict (key) do update set
-    failures = case when c.window_start < $3 then 1 else c.failures + 1 end,
-    window_start = case when c.window_start < $3 then $2 else c.window_start end
-  returning failures, window_start as "windowStart"`;
-
-/** @throws Refused tooManyAttempts where this many were asked for lately */
-async function spend(pool: Pool, key: string, most: number, now: Date): Promise<void> {
-  const { rows } = await pool.query<{ failures: number; windowStart: Date }>(COUNT, [
-    key,
-    now,
-    new Date(now.getTime() - WINDOW_MS),
-  ]);
-  const { failures, windowStart } = rows[0]!;
-  if (failures <= most) return;
-  const ms = windowStart.getTime() + WINDOW_MS - now.getTime();
-  throw new Refused('tooManyAttempts', { seconds: Math.max(1, Math.ceil(ms / 1_000)) });
-}
 
 /** Who signs in by this number: one person that is enabled, or nobody. */
 async function ownerOf(pool: Pool, phone: string): Promise<string | undefined> {

@@ -14,7 +14,7 @@ import { textOf } from '../../platform/http/locales.ts';
 import { Refused } from '../../platform/http/refused.ts';
 import { route } from '../../platform/http/route.ts';
 import { timeText } from '../../platform/http/zone.ts';
-import { forgetSettings, isOn, settings, unread } from '../../platform/settings.ts';
+import { forgetSettings, isOn, settings, switchedOn, unread } from '../../platform/settings.ts';
 import { logoOf } from './logo.ts';
 import { refuseField } from '../../platform/http/refuseField.ts';
 
@@ -161,6 +161,7 @@ function mountReads(app: FastifyInstance, deps: AppDeps): void {
     handler: async ({ caller }) => ({
       ...(await sysInfo(deps, caller.locale)),
       sysMobile: smsGatewayOf(deps) !== undefined,
+      sysQr: await switchedOn(deps.pool, 'sysQr', true),
     }),
   });
   route(app, {

@@ -13,7 +13,7 @@ import { zenAtom } from '../../kit/zen.ts';
 import { lockScreen } from '../lock/lockScreen.ts';
 import { enterMenu } from '../menu/menuFocus.ts';
 
-export type OverlayName = 'palette' | 'keys' | 'settings' | 'otp' | 'tour' | undefined;
+export type OverlayName = 'palette' | 'keys' | 'settings' | 'otp' | 'approve' | 'tour' | undefined;
 export const overlayAtom = atom<OverlayName>(undefined);
 
 const store = getDefaultStore();
@@ -115,6 +115,7 @@ const COMMANDS: readonly Command[] = [
   { id: 'app.centre', label: text('centre'), icon: 'user', guard: 0, run: centre() },
   { id: 'app.password', label: text('password'), icon: 'lock', guard: 0, run: centre('password') },
   { id: 'app.otp', label: text('otp'), icon: 'lock', guard: 0, run: untilClosed('otp') },
+  { id: 'app.approve', label: text('approve'), icon: 'check', guard: 0, run: toggle('approve') },
   { id: 'app.signOut', label: text('signOut'), icon: 'logout', run: signOut },
 ];
 

@@ -57,6 +57,7 @@ export function SignIn({ silent, prefetch }: SignInProps) {
           <SignInForm
             captcha={info.captcha}
             mobile={info.mobile}
+            qr={info.qr}
             prefetch={prefetch}
             onDone={() => navigate(returnAddress(search), { replace: true })}
           />

@@ -14,12 +14,15 @@ import { useNotes, type Wrong } from './useNotes.tsx';
 // Few are asked for it, and everybody waits for this page.
 const SecondFactor = lazy(async () => ({ default: (await import('./SecondFactor.tsx')).SecondFactor }));
 
+const QrForm = lazy(async () => ({ default: (await import('./QrForm.tsx')).QrForm }));
 const MobileForm = lazy(async () => ({ default: (await import('./MobileForm.tsx')).MobileForm }));
 
 interface Props {
   captcha: boolean;
   /** A code by short message is another way in. */
   mobile?: boolean;
+  /** So is a code that is approved on a device where one is signed in. */
+  qr?: boolean;
   prefetch: () => void;
   onDone: () => void;
 }
@@ -111,31 +114,40 @@ function PasswordField({ prefetch, describedBy, children }: FieldProps & Pick<Pr
   );
 }
 
-const WAYS = ['byAccount', 'byMobile'] as const;
+type Way = 'byAccount' | 'byMobile' | 'byQr';
 
-/** Account and password, or a telephone number and a code; a second step where the account asks for one. */
+/** Account and password, a telephone number and a code, or a QR code; a second step where the account asks for one. */
 export function SignInForm(props: Props) {
   const t = useT('app');
   const [second, setSecond] = useState<Second>();
-  const [way, setWay] = useState<(typeof WAYS)[number]>('byAccount');
+  const [way, setWay] = useState<Way>('byAccount');
+  const ways: Way[] = [
+    'byAccount',
+    ...(props.mobile ? ['byMobile' as const] : []),
+    ...(props.qr ? ['byQr' as const] : []),
+  ];
   if (!second)
     return (
       <>
-        {props.mobile && (
+        {ways.length > 1 && (
           <div className="signin-ways" role="group" aria-label={t('signIn.ways')}>
-            {WAYS.map((name) => (
+            {ways.map((name) => (
               <button key={name} type="button" aria-pressed={way === name} onClick={() => setWay(name)}>
                 {t(`signIn.${name}`)}
               </button>
             ))}
           </div>
         )}
-        {way === 'byMobile' ? (
-          <Suspense>
-            <MobileForm onDone={props.onDone} ask={setSecond} />
-          </Suspense>
-        ) : (
+        {way === 'byAccount' ? (
           <FirstStep {...props} ask={setSecond} />
+        ) : (
+          <Suspense>
+            {way === 'byMobile' ? (
+              <MobileForm onDone={props.onDone} ask={setSecond} />
+            ) : (
+              <QrForm onDone={props.onDone} ask={setSecond} />
+            )}
+          </Suspense>
         )}
       </>
     );

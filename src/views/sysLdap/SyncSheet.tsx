@@ -34,12 +34,22 @@ function Change({ kind, field, before, after }: SyncChange & { kind: SyncKind })
   );
 }
 
-function Line({ kind, line: { key, name, reason, changes } }: { kind: SyncKind; line: SyncLine }) {
+interface LineProps {
+  kind: SyncKind;
+  list: SyncList;
+  line: SyncLine;
+}
+
+/** What is new has no value of before: all of it is in one line. */
+function Line({ kind, list, line: { key, name, reason, changes } }: LineProps) {
   return (
     <li className="sync-line">
       <span className="pd-mono">{key}</span> <span>{name}</span>
       {reason && <p className="pd-muted">{reason}</p>}
-      {changes && (
+      {changes && list === 'added' && (
+        <p className="pd-muted">{changes.map(({ after }) => after).join(' · ')}</p>
+      )}
+      {changes && list !== 'added' && (
         <ul>
           {changes.map((change) => (
             <Change key={change.field} kind={kind} {...change} />
@@ -60,7 +70,7 @@ function Lists({ kind, preview: { lists, counts } }: { kind: SyncKind; preview: 
       </h3>
       <ul className="sync-lines">
         {lists[list].map((line) => (
-          <Line key={`${line.key}/${line.name}`} kind={kind} line={line} />
+          <Line key={`${line.key}/${line.name}`} kind={kind} list={list} line={line} />
         ))}
       </ul>
       {counts[list] > lists[list].length && (

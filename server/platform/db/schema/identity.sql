@@ -76,3 +76,26 @@ create table sms_code (
 comment on table sms_code is 'Codes sent by short message that wait to be typed.';
 create index sys_user_phone on sys_user (phone) where phone is not null;
 grant select, insert, update, delete on sms_code to paydesk_server;
+
+create table sys_qr_sign_in (
+  id text primary key,
+  -- what the QR code carries and a person may type
+  code_hash bytea not null unique,
+  -- what the browser that asked keeps to itself
+  secret_hash bytea not null,
+  refused boolean not null default false,
+  -- who approved it; while nobody has and it is not refused, it waits
+  user_id bigint references sys_user on delete cascade,
+  -- the approval was confirmed by a one-time password or a passkey
+  confirmed boolean not null default false,
+  ip text not null,
+  browser text,
+  os text,
+  created_at timestamptz not null,
+  expires_at timestamptz not null,
+  check (not refused or user_id is null)
+);
+comment on table sys_qr_sign_in is 'Sign-ins that wait to be approved on a device where somebody is signed in.';
+create index sys_qr_sign_in_age on sys_qr_sign_in (expires_at);
+create index sys_qr_sign_in_user on sys_qr_sign_in (user_id);
+grant select, insert, update, delete on sys_qr_sign_in to paydesk_server;
