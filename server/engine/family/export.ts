@@ -23,9 +23,18 @@ const FORMAT = 'xlsx';
 const ROWS_MOST = 50_000;
 const PAGING: ReadonlySet<string> = new Set(['page', 'pageSize', 'total', 'field', 'order', 'descStr']);
 
-/** The family's clients save what `export` answers; a call with a key has the file made in the background. */
-export const wantsFile = ({ resource }: Compiled, { headers }: Pick<ExportCall, 'headers'>): boolean =>
-  isFamily(resource) && headers['idempotency-key'] === undefined;
+/**
+ * The family's clients save what `export` answers. Who sends a key, or names columns or a format, which they do not know, has
+ * the file made in the background.
+ */
+export const wantsFile = (
+  { resource }: Compiled,
+  { headers, body }: Pick<ExportCall, 'headers' | 'body'>,
+): boolean =>
+  isFamily(resource) &&
+  headers['idempotency-key'] === undefined &&
+  body.columns === undefined &&
+  body.format === undefined;
 
 /** Answers the rows of the filter as a spreadsheet. @throws Refused tooManyRows */
 export async function sendFamilyFile(
