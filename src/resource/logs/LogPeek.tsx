@@ -21,10 +21,16 @@ export function LogPeek(props: PeekProps) {
   const [before, after] = sides.map((name) => row?.[name] as Side);
   const subject = resources.get(String(row?.resource));
   const title = row && resourceTitle(String(row.resource));
+  // The difference log is labelled by what was changed, which is called as its list is.
+  const named = row && resource.id === 'sysLogDiff' ? { ...row, resource: title } : row;
   return (
-    <RowPeek {...props} without={[...sides, 'resource']}>
-      <h3 className="dock-section">{[t('differences.title'), title].filter(Boolean).join(' · ')}</h3>
-      <Differences resource={subject} before={before} after={after} />
+    <RowPeek {...props} row={named} without={[...sides, 'resource']}>
+      {(before || after) && (
+        <>
+          <h3 className="dock-section">{[t('differences.title'), title].filter(Boolean).join(' · ')}</h3>
+          <Differences resource={subject} before={before} after={after} />
+        </>
+      )}
     </RowPeek>
   );
 }

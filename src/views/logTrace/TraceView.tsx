@@ -70,7 +70,7 @@ function Axis({ items, chosen, choose }: AxisProps) {
     const place = { '--trace-left': `${left}%`, '--trace-width': `${width}%` } as CSSProperties;
     return [
       <span key="at" title={formatInstant(item.from, 'full')}>
-        {formatInstant(item.from, 'full')}
+        {formatInstant(item.from, 'short')}
       </span>,
       sinceText(item, range),
       resourceTitle(item.log),
@@ -78,9 +78,11 @@ function Axis({ items, chosen, choose }: AxisProps) {
         {what}
       </span>,
       who,
-      <span key="result" className={`pd-tag pd-tag-${tone}`}>
-        {result}
-      </span>,
+      result && (
+        <span key="result" className={`pd-tag pd-tag-${tone}`}>
+          {result}
+        </span>
+      ),
       <i key="axis" className={`trace-bar trace-${tone}`} style={place} aria-hidden="true" />,
     ];
   };
