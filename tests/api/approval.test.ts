@@ -89,7 +89,7 @@ describe('the list', () => {
     for (const { code, permissions } of ROLES)
       expect([code, permissions.includes('approval:refuse')]).toEqual([
         code,
-        permissions.includes('collectOrder:forceConfirm'),
+        ['collectOrder:forceConfirm', 'withdrawal:complete'].some((each) => permissions.includes(each)),
       ]);
   });
 

@@ -1,21 +1,7 @@
 import type { Client } from '../support/client.ts';
-import { openResult } from '../support/openClient.ts';
 import { expect, test } from './fixtures.ts';
-import { keyOf } from './openKey.ts';
+import { approvable, type Payout } from './largePayout.ts';
 import { type Rows, rowsOf } from './orders.ts';
-import type { Product } from './product.ts';
-
-interface Payout {
-  id: string;
-  orderNo: string;
-  merchantId: string;
-  merchantName: string;
-  currency: string;
-  amount: string;
-  fee: string;
-  status: number;
-  claimedBy: string | null;
-}
 
 const STATUS = Object.freeze({ approving: 1, success: 4, rejected: 6 });
 
@@ -33,24 +19,6 @@ async function payout(api: Client, status: number): Promise<Payout> {
     )
     .toBe(true);
   return found!;
-}
-
-/** A payout so large that a second person decides on it. */
-async function approvable(product: Product): Promise<Payout> {
-  const { orderNo } = await openResult<{ orderNo: string }>(
-    product.base,
-    await keyOf(product),
-    'payOrder/create',
-    {
-      merchantOrderNo: `E2E-${Date.now()}`,
-      channelCode: 'UPI_QR',
-      amount: '30000',
-      isUpi: true,
-      receivingAddress: 'asha@okaxis',
-    },
-  );
-  const { items } = await rowsOf<Payout>(await product.as('finance'), 'payOrder', { orderNo });
-  return items[0]!;
 }
 
 async function balances(api: Client, { merchantId, currency }: Payout) {

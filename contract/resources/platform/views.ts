@@ -3,6 +3,7 @@ import { sysCache } from './sysCache.ts';
 import { sysJob } from './sysJob.ts';
 import { sysTest } from './sysTest.ts';
 import { sysServer } from './sysServer.ts';
+import { workflow } from './workflow.ts';
 
 /** Views of tools that serve no rows of their own. */
-export const TOOL_VIEWS = [sysJob, sysServer, sysCache, sysTest, sysDatabase];
+export const TOOL_VIEWS = [sysJob, sysServer, sysCache, sysTest, sysDatabase, workflow];

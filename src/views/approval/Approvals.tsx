@@ -1,5 +1,6 @@
 import { type ViewProps, openView, useT } from '../../kit/index.ts';
 import { ResourceView } from '../../resource/ResourceView.tsx';
+import { ApprovalPeek } from './ApprovalPeek.tsx';
 
 const CHIPS = ['outcome', 'command', 'merchantId', 'createdAt'];
 
@@ -12,6 +13,7 @@ export default function Approvals(props: ViewProps) {
       {...props}
       resource="approval"
       chips={CHIPS}
+      peek={ApprovalPeek}
       verbs={(current) => [
         {
           id: 'approval.order',

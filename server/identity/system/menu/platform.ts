@@ -6,6 +6,7 @@ export const PLATFORM: readonly string[] = [
   'sysDictType',
   'sysFile',
   'sysJob',
+  'workflow',
   'sysRegion',
   'sysPrint',
   'sysServer',
