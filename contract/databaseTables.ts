@@ -41,3 +41,17 @@ export interface TableDetail {
   /** From this table and to it. */
   relations: readonly TableRelation[];
 }
+
+/** A table as the diagram draws it: its keys and the columns that refer to others. */
+export interface DiagramTable {
+  name: string;
+  comment: string;
+  /** The file of the schema that makes it. */
+  group: string;
+  columns: { name: string; type: string; key: boolean }[];
+}
+
+export interface Diagram {
+  tables: DiagramTable[];
+  relations: TableRelation[];
+}

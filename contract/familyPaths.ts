@@ -62,9 +62,17 @@ export function viewOf(component: string): string {
   return namedBy((place) => place.component === `${file}/index`) ?? file.split('/').at(-1) ?? '';
 }
 
+/** Addresses that lead to a part of a view: which view, and what it is opened with. */
+const PARTS: Readonly<Record<string, { view: string; args: Record<string, string> }>> = {
+  '/develop/database/visual': { view: 'sysDatabase', args: { side: 'diagram' } },
+};
+
+/** What an address opens its view with, besides what the menu says. */
+export const argsAt = (path: string): Record<string, string> => PARTS[path]?.args ?? {};
+
 /** The view that an address names, whether or not the person may open it: by the family's path, else by its last part. */
 export function viewAt(path: string): string | undefined {
   const [, area, name, ...rest] = path.split('/');
-  const known = namedBy((place) => place.path === path);
+  const known = PARTS[path]?.view ?? namedBy((place) => place.path === path);
   return known ?? (area && name && rest.length === 0 ? name : undefined);
 }

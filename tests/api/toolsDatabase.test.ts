@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { TableDetail, TableLine } from '../../contract/databaseTables.ts';
+import type { Diagram, TableDetail, TableLine } from '../../contract/databaseTables.ts';
 import type { Client } from '../support/client.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 import { buildWorld, grant, PASSWORD } from './sessionWorld.ts';
@@ -70,6 +70,23 @@ it('gives the picture and our view columns, indexes and relations', async () => 
     { table: 'sys_job_record', column: 'job_id', target: 'sys_job', targetColumn: 'job_id' },
   ]);
   expect(await refusal(admin, 'sysDatabase/table', { name: 'pg_authid' })).toEqual([404, 'notFound']);
+});
+
+it('draws tables by the file that makes them, with keys and what refers to others', async () => {
+  const { tables, relations } = await admin.call<Diagram>('sysDatabase/diagram', {});
+  expect(tables.find(({ name }) => name === 'sys_job_trigger')).toMatchObject({
+    group: 'tools',
+    columns: [
+      { name: 'id', type: 'bigint', key: true },
+      { name: 'job_id', type: 'text', key: false },
+    ],
+  });
+  expect(tables.filter(({ group }) => group === 'other').map(({ name }) => name)).toEqual([
+    'schema_migration',
+  ]);
+  const names = new Set(tables.map(({ name }) => name));
+  expect(relations.filter(({ table, target }) => !names.has(table) || !names.has(target))).toEqual([]);
+  expect(await refusal(operator, 'sysDatabase/diagram', {})).toEqual([403, 'notOffered']);
 });
 
 it('is for super administrators, and changes nothing for anybody', async () => {

@@ -1,7 +1,7 @@
 import { atom, getDefaultStore } from 'jotai';
 import { localised } from '../i18n/locale.ts';
 import { translateIfAny } from '../i18n/i18n.ts';
-import { viewAt, viewOf } from '../../../contract/familyPaths.ts';
+import { argsAt, viewAt, viewOf } from '../../../contract/familyPaths.ts';
 import { type IconName, isIconName } from '../../../contract/icons.ts';
 
 /** One entry of the server's menu tree, as the client needs it. */
@@ -123,9 +123,10 @@ export const menu = Object.freeze({
       if (params) return { entry, params };
     }
     // An address from before its view moved still names the view.
-    const name = viewAt(path.replace(/\/+$/, ''));
+    const plain = path.replace(/\/+$/, '');
+    const name = viewAt(plain);
     const entry = current().find((each) => isLeaf(each) && each.name === name);
-    return entry && { entry, params: {} };
+    return entry && { entry, params: argsAt(plain) };
   },
   isDenied: (path: string): boolean =>
     getDefaultStore()

@@ -1,12 +1,13 @@
 import type { FastifyInstance } from 'fastify';
 import type { Pool } from 'pg';
 import * as z from 'zod';
-import type { TableDetail, TableLine } from '../../../../contract/databaseTables.ts';
+import type { Diagram, TableDetail, TableLine } from '../../../../contract/databaseTables.ts';
 import { type Caller, isSuper } from '../../../platform/http/caller.ts';
 import type { AppDeps } from '../../../platform/http/deps.ts';
 import { Refused } from '../../../platform/http/refused.ts';
 import { type Call, route } from '../../../platform/http/route.ts';
 import { type ColumnOf, columnsIn, indexesOf, relationsIn, tablesIn, typesIn } from './catalogue.ts';
+import { diagramOf } from './diagram.ts';
 
 const PERMISSION = { anyOf: ['sysDatabase:page'] } as const;
 /** The one database that there is, as the family names it. */
@@ -60,6 +61,17 @@ function mountOwn(app: FastifyInstance, { pool }: AppDeps): void {
       const columns = (await columnsIn(pool, name)).map(({ table: _table, ...column }) => column);
       if (columns.length === 0) throw new Refused('notFound');
       return { columns, indexes: await indexesOf(pool, name), relations: await relationsIn(pool, name) };
+    },
+  });
+  route(app, {
+    method: 'POST',
+    effect: 'none',
+    url: '/api/sysDatabase/diagram',
+    permission: PERMISSION,
+    summary: 'Tables by the file that makes them, with their keys and relations',
+    handler: ({ caller }): Promise<Diagram> => {
+      demandSuper(caller);
+      return diagramOf(pool);
     },
   });
 }
