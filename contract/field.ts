@@ -48,6 +48,8 @@ export interface FieldOptions {
   max?: number;
   /** Text: a regular expression source the whole value must match. */
   pattern?: string;
+  /** Text: written in an editor of its own: markup that contract/richText.ts lets through, or the name of an icon. */
+  editor?: 'rich' | 'icon';
   /** Text shown in the mono face, truncated in the middle, copied by one click. */
   mono?: boolean;
   /** Text: the any-id box finds it by its last letters too. A table of many rows has an index on the last four. */

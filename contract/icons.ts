@@ -1,5 +1,5 @@
 /** The product's own line icons; the client draws each (src/kit/ui/Icon.tsx). */
-const ICON_NAMES = [
+export const ICON_NAMES = [
   'dashboard',
   'orders',
   'payOrders',

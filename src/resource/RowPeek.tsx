@@ -67,15 +67,16 @@ export interface PeekProps {
   close: () => void;
 }
 
-/** Every field of the row the person stands on but those that `children` show better, those without a column too. */
+/** Every field of the row the person stands on, below `first`, but those that `children` show better, those without a column too. */
 export function RowPeek({
   resource,
   row,
   words,
   close,
   without = [],
+  first,
   children,
-}: PeekProps & { without?: readonly string[]; children?: ReactNode }) {
+}: PeekProps & { without?: readonly string[]; first?: ReactNode; children?: ReactNode }) {
   const t = useT('grid');
   const label = row ? labelOf(resource, row) : words.title();
   return (
@@ -83,6 +84,7 @@ export function RowPeek({
       <DockHead title={label} close={close} />
       <DockBody>
         {!row && <State kind="empty" text={t('detail.none')} />}
+        {row && first}
         {row &&
           partsOf(
             Object.entries(known(resource).fields).filter(

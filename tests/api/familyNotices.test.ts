@@ -206,3 +206,39 @@ it('makes a new pair of SM2 keys each time', async () => {
   expect(one.privateKey).not.toBe(two.privateKey);
   expect(sm2.doDecrypt(sm2.doEncrypt('secret', one.publicKey, 0), one.privateKey, 0)).toBe('secret');
 });
+
+describe('who has read a notice', () => {
+  interface Readers {
+    hearers: number;
+    read: number;
+    named: { account: string }[];
+  }
+  const readers = (who: Client, id: string) => who.call<Readers>(`sysNotice/readers?id=${id}`);
+
+  it('is counted against those whom it is for, and known to who may see the notice alone', async () => {
+    const author = world.userIds.admin;
+    const id = await plant({ user_id: author });
+    const before = await readers(world.as.admin, id);
+    expect(before).toMatchObject({ read: 0, named: [] });
+    const people = await run(`select count(*)::int as n from sys_user where tenant_id = $1 and status = 1`, [
+      world.tenant,
+    ]);
+    expect(before.hearers).toBe(people.rows[0]!.n);
+    await operator.call('sysNotice/setRead', { id });
+    const [account] = (await run('select account from sys_user where id = $1', [operatorId])).rows;
+    expect(await readers(world.as.admin, id)).toMatchObject({ read: 1, named: [account] });
+    const other = await operator.ask(`sysNotice/readers?id=${id}`);
+    expect(['forbidden', 'notFound']).toContain(other.body.extras?.errorCode);
+  });
+
+  it('counts those of a list of organisations, roles or merchants alone', async () => {
+    const id = await plant({ user_id: world.userIds.admin, merchant_ids: ['1'] });
+    expect(await readers(world.as.admin, id)).toMatchObject({ hearers: 0 });
+    const staff = await plant({ user_id: world.userIds.admin, audience: 1 });
+    const counted = await run(
+      'select count(*)::int as n from sys_user where tenant_id = $1 and status = 1 and merchant_id is null',
+      [world.tenant],
+    );
+    expect((await readers(world.as.admin, staff)).hearers).toBe(counted.rows[0]!.n);
+  });
+});

@@ -28,7 +28,7 @@ export const sysMenu = defineResource('sysMenu', {
     component: text({ extra: true, max: 200, section: 'route' }),
     redirect: text({ extra: true, max: 200, section: 'route' }),
     isLink: text({ extra: true, max: 2000, section: 'route' }),
-    icon: text({ max: 60, section: 'display' }),
+    icon: text({ max: 60, editor: 'icon', section: 'display' }),
     isHide: flag({ extra: true, section: 'display' }),
     isIframe: flag({ extra: true, section: 'display' }),
     isKeepAlive: flag({ extra: true, initial: true, section: 'display' }),

@@ -16,7 +16,7 @@ export const sysNotice = defineResource('sysNotice', {
   fields: {
     title: text({ required: true, filter: 'contains', max: 200, pin: 'left', width: 220 }),
     type: dict('noticeTypeEnum', { required: true, filter: 'in', initial: 1 }),
-    content: text({ required: true, max: 20_000, extra: true }),
+    content: text({ required: true, max: 20_000, extra: true, editor: 'rich' }),
     status: dict('noticeStatusEnum', { readonly: true, filter: 'in', sort: true }),
     audience: dict('noticeAudienceEnum', { initial: 0, section: 'hearers' }),
     roleIds: json({ formOnly: true, to: 'sysRole', section: 'hearers' }),

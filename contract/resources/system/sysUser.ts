@@ -1,5 +1,5 @@
 import { STAFF } from '../../audience.ts';
-import { date, dict, instant, int, json, ref, text } from '../../field.ts';
+import { date, dict, image, instant, int, json, ref, text } from '../../field.ts';
 import { defineResource } from '../../resource.ts';
 import { changeRecord } from './changeRecord.ts';
 
@@ -53,6 +53,8 @@ export const sysUser = defineResource('sysUser', {
       pattern: '[A-Za-z0-9_.@-]+',
     }),
     realName: text({ required: true, filter: 'contains', sort: true, max: 60 }),
+    // Set by the person alone, in their own account.
+    avatar: image({ readonly: true, extra: true }),
     nickName: text({ max: 60, extra: true }),
     accountType: dict('accountTypeEnum', { required: true, filter: 'in', sort: true, initial: 777 }),
     roleIds: json({ formOnly: true, to: 'sysRole', section: 'access' }),

@@ -24,8 +24,13 @@ export interface MenuNode {
   children: readonly MenuNode[];
 }
 
+/** Rights that say something else of their view than the word for their verb does of others. */
+const OWN_TITLES: Readonly<Record<string, string>> = { 'sysNotice:cancel': 'button.withdraw' };
+
 /** Of the rights of a part the words say so: menu.json `part`. */
 export const buttonTitle = (view: string, permission: string): string => {
+  const own = OWN_TITLES[permission];
+  if (own) return own;
   const [resource = '', verb = ''] = permission.split(':');
   return VIEW_PARTS[view]?.includes(resource) ? `part.${verb}` : `button.${verb}`;
 };

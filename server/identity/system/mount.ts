@@ -7,6 +7,7 @@ import { mountLayouts } from './layoutRoutes.ts';
 import { mountExceptionGroups } from './exceptionGroups.ts';
 import { mountLogs } from './logRoutes.ts';
 import { mountMenus } from './menuRoutes.ts';
+import { mountNoticeReaders } from './noticeReaders.ts';
 import { mountNotices } from './noticeRoutes.ts';
 import { mountPublishedLayouts } from './publishedRoutes.ts';
 import { mountOpenAccess } from './openAccess.ts';
@@ -35,6 +36,7 @@ export function mountSystem(app: FastifyInstance, deps: AppDeps): void {
   mountPeopleLists(app, deps);
   mountOwnRecord(app, deps);
   mountNotices(app, deps);
+  mountNoticeReaders(app, deps);
   mountOpenAccess(app, deps);
   mountSchedule(app, deps);
   mountUserSettings(app, deps);

@@ -1,10 +1,11 @@
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import type { Field } from '../../../contract/field.ts';
 import { useT } from '../i18n/i18n.ts';
 import { currentLocale, localised } from '../i18n/locale.ts';
 import { Icon } from '../ui/Icon.tsx';
 import { Affix } from './Affix.tsx';
 import { OptionInput } from './OptionInput.tsx';
+import { IconInput, RichInput } from './loaded.ts';
 import { type InputProps, choicesOf, controlProps, isLines, textOf } from './input.ts';
 import { withText } from '../../../contract/localised.ts';
 
@@ -66,6 +67,12 @@ export function TextInput(props: InputProps) {
         {...props}
         options={choices.map((choice) => ({ value: choice, text: choiceText(choice) }))}
       />
+    );
+  if (field.editor)
+    return (
+      <Suspense fallback={<textarea className="pd-input input-lines" disabled />}>
+        {field.editor === 'rich' ? <RichInput {...props} /> : <IconInput {...props} />}
+      </Suspense>
     );
   if (field.localised) return <LocalisedInput {...props} />;
   const isSecret = field.kind === 'secret';

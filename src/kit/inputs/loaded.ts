@@ -7,6 +7,10 @@ export const PickList = part(async () => ({ default: (await import('./PickList.t
 
 export const RowsInput = part(async () => ({ default: (await import('./RowsInput.tsx')).RowsInput }));
 
+/** Of few forms, and heavy: they come with the form that has them. */
+export const RichInput = part(async () => ({ default: (await import('./RichInput.tsx')).RichInput }));
+export const IconInput = part(async () => ({ default: (await import('./IconInput.tsx')).IconInput }));
+
 /** Loads all of them: a form has its fields at once, and the focus in the first one. */
 export const loadInputs = () =>
   Promise.all([RefInput, JsonInput, PickList, RowsInput].map((input) => input.load()));

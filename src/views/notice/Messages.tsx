@@ -15,9 +15,9 @@ import {
   useCommands,
   useT,
 } from '../../kit/index.ts';
+import { RichText } from '../../resource/ui/RichText.tsx';
 import '../../resource/ui/view.css';
 import './messages.css';
-import { RichText } from './RichText.tsx';
 import { type Asked, type Message, markRead, useMessages } from './useMessages.ts';
 
 const TYPES = 'noticeTypeEnum';

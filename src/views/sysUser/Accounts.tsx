@@ -8,6 +8,8 @@ import { phoneColumns } from '../../resource/phone.ts';
 import { useTools } from '../../resource/ResourceView.tsx';
 import { useNarrow } from '../../resource/ui/useNarrow.ts';
 import { type ColumnPorts, type PanelCommand, useResourcePanel } from '../../resource/useResourcePanel.ts';
+import { AccountPeek } from './AccountPeek.tsx';
+import { AvatarCell } from './AvatarCell.ts';
 import { OrgPane } from './OrgPane.tsx';
 import './accounts.css';
 
@@ -18,7 +20,9 @@ const CHIPS = ['accountType', 'posId', 'merchantId', 'status'];
 const LEAST = 760;
 
 const columnsFor = ({ label, narrow }: ColumnPorts) => {
-  const all = counted(sysUser, columnsOf(sysUser, label));
+  const all = counted(sysUser, columnsOf(sysUser, label))
+    .filter(({ colId }) => colId !== 'avatar')
+    .map((column) => (column.colId === 'account' ? { ...column, cellRenderer: AvatarCell } : column));
   return narrow ? phoneColumns(sysUser, all) : all;
 };
 
@@ -57,6 +61,14 @@ export default function Accounts(props: ViewProps) {
         panel={panel}
         commands={commands}
         chips={CHIPS}
+        peek={
+          <AccountPeek
+            resource={sysUser}
+            row={panel.current}
+            words={panel.words}
+            close={() => panel.setPeek(false)}
+          />
+        }
         tools={useTools(sysUser, panel.actions.names, commands, NO_VERBS)}
       />
     </div>

@@ -1,4 +1,5 @@
 import { type ReactNode, createElement } from 'react';
+import './richText.css';
 import { type RichNode, readRichText } from '../../../contract/richText.ts';
 
 const NAMES: Readonly<Record<string, string>> = { colspan: 'colSpan', rowspan: 'rowSpan' };

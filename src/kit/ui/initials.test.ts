@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { initialsOf } from './Avatar.tsx';
+import { initialsOf } from './initials.ts';
 
 it('draws somebody by the letters that others call them by', () => {
   expect(initialsOf('Asha Rao Patil')).toBe('AR');
