@@ -8,7 +8,7 @@ const ledger = (name: string): string => join(import.meta.dirname, '../ledger/sc
 
 /** The schema's files: each may refer to what those before it make. */
 export const SCHEMA = [
-  ...['system', 'merchants', 'people', 'identity', 'directory'].map(platform),
+  ...['plugins', 'system', 'merchants', 'people', 'identity', 'directory'].map(platform),
   ledger('ledger'),
   ...[
     'orders',

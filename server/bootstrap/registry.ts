@@ -1,4 +1,5 @@
 import { servedByFiles } from '../api/files/served.ts';
+import { servedByPlugins } from '../api/plugins/served.ts';
 import { servedByPrint } from '../api/print/served.ts';
 import { servedByRegions } from '../api/regions/served.ts';
 import { servedByOpenApi } from '../api/openApi/served.ts';
@@ -57,6 +58,7 @@ export const modules: Modules = {
     ...servedByOpenApi,
     ...servedByOrders,
     ...servedByPayments,
+    ...servedByPlugins,
     ...servedByPrint,
     ...servedByReconciliation,
     ...servedByRegions,

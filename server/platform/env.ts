@@ -1,3 +1,4 @@
+import { createPublicKey, type KeyObject } from 'node:crypto';
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { z } from 'zod';
@@ -36,6 +37,8 @@ export interface Env {
   upstreamShare: number | undefined;
   /** Directories of people that may be asked at all. */
   ldapHosts: readonly LdapHost[];
+  /** Keys whose signature a plugin's package needs, by name: raw Ed25519 public keys. */
+  pluginKeys: ReadonlyMap<string, KeyObject>;
   /** 64 hex digits. */
   sm2PrivateKey: string | undefined;
   /** 64 hex digits; main fills it from the data folder where the environment names none. */
@@ -105,6 +108,25 @@ const ldapHosts = z.string().transform((value, context): LdapHost[] => {
   });
 });
 
+/** 32 bytes as base64. */
+const RAW_KEY = /^[A-Za-z0-9+/]{43}=$/;
+
+const pluginKeys = z.string().transform((value, context): ReadonlyMap<string, KeyObject> => {
+  const keys = value.split(',').flatMap((part): [string, KeyObject][] => {
+    const [, name, raw] = /^\s*([A-Za-z0-9][\w.-]{0,39})=(\S+)\s*$/.exec(part) ?? [];
+    if (name && raw && RAW_KEY.test(raw)) {
+      const x = Buffer.from(raw, 'base64').toString('base64url');
+      return [[name, createPublicKey({ key: { kty: 'OKP', crv: 'Ed25519', x }, format: 'jwk' })]];
+    }
+    context.addIssue({
+      code: 'custom',
+      message: `PLUGIN_KEYS must be name=key,name=key with Ed25519 public keys of 32 bytes in base64; "${part}" is not`,
+    });
+    return [];
+  });
+  return new Map(keys);
+});
+
 /** An origin with an optional path: links are made by appending to it. */
 const publicUrl = z.string().transform((value, context): string => {
   const url = URL.canParse(value) ? new URL(value) : undefined;
@@ -156,6 +178,7 @@ const shape = z.object({
   OUTBOUND_CONCURRENCY: whole('OUTBOUND_CONCURRENCY', 1, 200).default(48),
   UPSTREAM_SHARE: whole('UPSTREAM_SHARE', 1, 200).optional(),
   LDAP_HOSTS: ldapHosts.optional(),
+  PLUGIN_KEYS: pluginKeys.optional(),
   SM2_PRIVATE_KEY: hex64('SM2_PRIVATE_KEY').optional(),
   SECRETS_KEY: hex64('SECRETS_KEY').optional(),
   METRICS_TOKEN: z
@@ -214,6 +237,7 @@ export function parseEnv(source: Record<string, string | undefined>): Env {
     outboundConcurrency: value.OUTBOUND_CONCURRENCY,
     upstreamShare: value.UPSTREAM_SHARE,
     ldapHosts: value.LDAP_HOSTS ?? [],
+    pluginKeys: value.PLUGIN_KEYS ?? new Map(),
     sm2PrivateKey: value.SM2_PRIVATE_KEY,
     secretsKey: value.SECRETS_KEY,
     metricsToken: value.METRICS_TOKEN,

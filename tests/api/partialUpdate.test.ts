@@ -4,6 +4,7 @@ import type { Resource } from '../../contract/resource.ts';
 import { resources } from '../../contract/resources/index.ts';
 import { snake } from '../../server/engine/sql.ts';
 import type { Client } from '../support/client.ts';
+import { MANIFEST, pack } from '../support/plugin.ts';
 import type { TestServer } from '../support/server.ts';
 import { demoWorld, PASSWORD } from './demoWorld.ts';
 
@@ -17,6 +18,7 @@ beforeAll(async () => {
   admin = await server.signIn('admin', PASSWORD);
   const { items } = await admin.call<{ items: { id: string }[] }>('merchant/page', { status: [1] });
   await admin.call('openAccess/add', { merchantId: items[0]!.id, status: 1 });
+  await admin.call('pluginPackage/add', { package: pack(MANIFEST), remark: 'Board' });
   // Notices of the system are nobody's to change.
   await admin.call('sysNotice/add', { title: 'Draft', content: 'Text', type: 1, audience: 0 });
   const request = { merchantId: items[0]!.id, currency: 'INR', amount: '5' };

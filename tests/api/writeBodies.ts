@@ -4,6 +4,7 @@ import type { Resource } from '../../contract/resource.ts';
 import { type WriteMode, writable } from '../../contract/validate.ts';
 import { newId } from '../../server/platform/db/id.ts';
 import { snake } from '../../server/engine/sql.ts';
+import { MANIFEST, pack } from '../support/plugin.ts';
 
 /** Bodies that writes of every definition accept, from its fields and from rows of the demo. */
 
@@ -66,6 +67,7 @@ const OWN: Readonly<Record<string, (sql: Sql) => Promise<Body>>> = {
       from sys_user where merchant_id is null order by id limit 1`);
     return bound!;
   },
+  pluginPackage: async () => ({ package: pack({ ...MANIFEST, code: `p${newId()}` }) }),
   sysLdap: async () => ({
     host: 'ldap.example.com',
     baseDn: `dc=${unique()}`,

@@ -12,6 +12,7 @@ import { StorageProbe } from '../../server/platform/observability/storageProbe.t
 import { createOutbound } from '../../server/platform/outbound/outbound.ts';
 import { modules } from '../../server/bootstrap/registry.ts';
 import { type Client, client, signIn } from './client.ts';
+import { PLUGIN_KEYS } from './plugin.ts';
 import { freshDatabase, type TestDatabase } from './database.ts';
 import { openTempFolder } from './folder.ts';
 import { SECRETS_KEY } from './secretsKey.ts';
@@ -59,6 +60,7 @@ export async function startServer(
     LOG_LEVEL: 'silent',
     DATA_DIR: dataDir,
     LDAP_HOSTS: 'ldaps://ldap.example.com',
+    PLUGIN_KEYS,
   });
   const env: Env = { ...plain, ...environment };
   const log = createLog(env.logLevel);

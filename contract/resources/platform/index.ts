@@ -5,6 +5,7 @@ import { sysFile } from './sysFile.ts';
 import { sysPrint } from './sysPrint.ts';
 import { sysRegion } from './sysRegion.ts';
 import { sysPlugin } from './sysPlugin.ts';
+import { pluginPackage } from './pluginPackage.ts';
 import { sysWechatPay } from './sysWechatPay.ts';
 import { sysMenu } from './sysMenu.ts';
 import { sysTenant } from './sysTenant.ts';
@@ -19,5 +20,6 @@ export const PLATFORM: readonly Resource[] = [
   sysRegion,
   sysPrint,
   sysPlugin,
+  pluginPackage,
   sysWechatPay,
 ];

@@ -1,5 +1,6 @@
+import { useAtomValue } from 'jotai';
 import { useEffect } from 'react';
-import { State, type ViewProps, localised, useT } from '../../kit/index.ts';
+import { State, type ViewProps, localised, menu, menuAtom, useT } from '../../kit/index.ts';
 
 /** A page of our own origin with scripts and same-origin rights could take itself out of the sandbox. */
 function sandboxOf(url: URL): string {
@@ -16,11 +17,19 @@ function parseUrl(value: unknown): URL | undefined {
   }
 }
 
+/** Whether the menu still has this page: what was disabled or taken back closes. */
+function useIsOffered(url: unknown): boolean {
+  useAtomValue(menuAtom);
+  return menu.leaves().some(({ link }) => link?.embedded === true && link.url === url);
+}
+
 export default function Embed({ args, setTitle }: ViewProps) {
   const t = useT('app');
   const url = parseUrl(args.url);
+  const isOffered = useIsOffered(args.url);
   const title = localised(args.title) || url?.hostname || '';
   useEffect(() => setTitle?.(title), [title, setTitle]);
+  if (!isOffered) return <State kind="empty" text={t('embed.closed')} />;
   if (!url) return <State kind="error" text={t('embed.refused')} />;
   return (
     <iframe

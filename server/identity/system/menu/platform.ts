@@ -13,5 +13,6 @@ export const PLATFORM: readonly string[] = [
   'sysCache',
   'sysTest',
   'sysPlugin',
+  'pluginPackage',
   'sysWechatPay',
 ];

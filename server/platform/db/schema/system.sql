@@ -137,6 +137,8 @@ create table sys_menu (
   order_no integer not null default 100,
   status smallint not null default 1,
   remark text,
+  -- the installed package whose entry it is
+  plugin_id bigint references plugin_package on delete cascade,
   version integer not null default 1,
   created_at timestamptz not null default now(),
   updated_at timestamptz,
@@ -147,6 +149,7 @@ comment on table sys_menu is 'Menu entries, pages and buttons; a button''s permi
 create unique index sys_menu_name on sys_menu (name) where type <> 3;
 create unique index sys_menu_permission on sys_menu (permission) where type = 3;
 create index sys_menu_pid on sys_menu (pid);
+create index sys_menu_plugin on sys_menu (plugin_id) where plugin_id is not null;
 
 create table sys_role_menu (
   role_id bigint not null references sys_role on delete cascade,
