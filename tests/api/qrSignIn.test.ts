@@ -162,8 +162,9 @@ it('is for nobody who is not signed in, whose screen is locked, or who must chan
 it('is off where the setting says so', async () => {
   const { pool } = server.database;
   // What the server remembers of settings is of this process: it forgets after a moment.
-  const becomes = (on: boolean) =>
-    expect.poll(async () => (await page.call<{ sysQr: boolean }>('sysConfig/sysInfo')).sysQr).toBe(on);
+  const becomes = async (on: boolean) => {
+    await expect.poll(async () => (await page.call<{ sysQr: boolean }>('sysConfig/sysInfo')).sysQr).toBe(on);
+  };
   await pool.query("insert into sys_config (id, name, code, value) values (1, 'qr', 'sysQr', 'false')");
   await becomes(false);
   expect(await codeOf(page, 'sysAuth/qrBegin', {})).toBe('qrOff');
