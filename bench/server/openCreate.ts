@@ -75,6 +75,7 @@ const LOG = filled(LOG_CALL, [
   "repeat('z', 500)",
   '5',
   'now()',
+  'gen_random_uuid()::text',
 ]);
 
 /** The statements of one create over HTTP, one for one: key, nonce, twin, channel, terms, order, count, link, answer, log. */
