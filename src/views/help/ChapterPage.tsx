@@ -7,7 +7,7 @@ import { FieldTable } from './FieldTable.tsx';
 import { Marked } from './Marked.tsx';
 import { verbsOf } from './actions.ts';
 import { type ChapterText, definitionOf } from './chapters.ts';
-import { GENERAL, titleOf } from './contents.ts';
+import { GENERAL, titleOf } from './chapterList.ts';
 import { RELATED } from './related.ts';
 
 interface ChapterPageProps {

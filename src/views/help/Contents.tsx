@@ -2,7 +2,7 @@ import { type KeyboardEvent, type RefObject, useEffect } from 'react';
 import { useT } from '../../kit/index.ts';
 import { stepTo } from '../../kit/ui/listKeys.ts';
 import { Marked } from './Marked.tsx';
-import type { Group } from './contents.ts';
+import type { Group } from './chapterList.ts';
 import type { Found } from './find.ts';
 
 interface LineProps {

@@ -4,7 +4,7 @@ import type { Resource } from '../../../contract/resource.ts';
 import { DictTag, type Translate, useT } from '../../kit/index.ts';
 import { wordsOf } from '../../resource/actions/texts.ts';
 import { Marked } from './Marked.tsx';
-import { titleOf } from './contents.ts';
+import { titleOf } from './chapterList.ts';
 
 /** Values of a dictionary that fit in a table; of a longer one the list itself shows them. */
 const TAGS = 12;

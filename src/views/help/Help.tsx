@@ -7,7 +7,7 @@ import { ChapterPage } from './ChapterPage.tsx';
 import { Contents } from './Contents.tsx';
 import { verbsOf } from './actions.ts';
 import { type Chapters, definitionOf, useChapters } from './chapters.ts';
-import { FIRST, type Group, chapterOf, contentsOf } from './contents.ts';
+import { FIRST, type Group, chapterOf, contentsOf } from './chapterList.ts';
 import { type Searched, findIn, termsOf, textsOf } from './find.ts';
 import './help.css';
 
