@@ -194,7 +194,7 @@ grant select, insert, update, delete on console_opening to paydesk_server;
 create function hidden_of_console() returns table (table_name text, column_name text) language sql immutable as $$
   values ('captcha', '*'), ('console_opening', '*'), ('export_part', '*'), ('idempotency', '*'), ('open_nonce', '*'),
     ('otp_recovery', '*'), ('secret_key', '*'), ('sms_code', '*'), ('sys_file_part', '*'), ('sys_passkey_challenge', '*'),
-    ('sys_password', '*'),
+    ('sys_password', '*'), ('sys_qr_sign_in', '*'),
     ('sys_user', 'password_hash'), ('user_otp', 'secret_key'), ('otp_use', 'command_key'),
     ('sys_session', 'refresh_hash'), ('sys_session', 'previous_hash'), ('sys_session', 'successor'),
     ('sys_session', 'binding_hash'), ('sys_session', 'device_hash'),
