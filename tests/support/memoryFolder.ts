@@ -13,7 +13,12 @@ function removeAbandoned(): void {
   for (const name of readdirSync(SHARED_MEMORY)) {
     const path = join(SHARED_MEMORY, name);
     if (!name.startsWith('paydesk-') || Date.now() - statSync(path).mtimeMs < ABANDONED_MS) continue;
-    rmSync(path, { recursive: true, force: true });
+    try {
+      rmSync(path, { recursive: true, force: true });
+    } catch (error) {
+      // A disk that a killed run has mounted there is busy; it is no reason to run nothing.
+      process.stderr.write(`${path} is left: ${error instanceof Error ? error.message : String(error)}\n`);
+    }
   }
 }
 
