@@ -1,7 +1,6 @@
 import type { PoolClient } from 'pg';
 import { JOB_KIND, TRIGGER } from '../../../contract/jobBoard.ts';
-import { MASKED } from '../../../contract/validate.ts';
-import { logDifference } from '../../engine/differences.ts';
+import { logDifference, secretChanged } from '../../engine/differences.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import { requestOf } from './httpJob.ts';
 
@@ -52,32 +51,38 @@ async function stateOf(tx: PoolClient, jobId: string) {
   return { id, properties, values: { ...own, ...requestShown(properties), ...Object.fromEntries(timed) } };
 }
 
-/** Does something with a job, and records what it changed of the job and its triggers in the difference log. */
-export async function changingJob<T>(
+/** Does something with jobs, and records what it changed of them and their triggers in the difference log. */
+async function changingJobs<T>(
   tx: PoolClient,
-  jobId: string,
+  jobIds: readonly string[],
   { caller, now }: { caller: Caller; now: Date },
   work: () => Promise<T>,
 ): Promise<T> {
-  const before = await stateOf(tx, jobId);
+  const was: Awaited<ReturnType<typeof stateOf>>[] = [];
+  for (const jobId of jobIds) was.push(await stateOf(tx, jobId));
   const answer = await work();
-  const after = await stateOf(tx, jobId);
-  const id = after?.id ?? before?.id;
-  if (id === undefined) return answer;
-  const secret = before && after && before.properties !== after.properties;
-  await logDifference(
-    tx,
-    {
-      resource: 'sysJob',
-      id,
-      before: before && { ...before.values, ...(secret && { request: null }) },
-      after: after && { ...after.values, ...(secret && { request: MASKED }) },
-    },
-    caller,
-    now,
-  );
+  for (const [at, jobId] of jobIds.entries()) {
+    const [before, after] = [was[at], await stateOf(tx, jobId)];
+    const id = after?.id ?? before?.id;
+    if (id === undefined) continue;
+    const asks = before && after && before.properties !== after.properties;
+    const secret = asks ? secretChanged('request') : undefined;
+    const sides = {
+      before: before && { ...before.values, ...secret?.before },
+      after: after && { ...after.values, ...secret?.after },
+    };
+    await logDifference(tx, { resource: 'sysJob', id, ...sides }, caller, now);
+  }
   return answer;
 }
+
+/** The same of one job. */
+export const changingJob = <T>(
+  tx: PoolClient,
+  jobId: string,
+  by: { caller: Caller; now: Date },
+  work: () => Promise<T>,
+): Promise<T> => changingJobs(tx, [jobId], by, work);
 
 /** The same of every job that people set up. */
 export async function changingEach<T>(
@@ -86,11 +91,10 @@ export async function changingEach<T>(
   work: () => Promise<T>,
 ): Promise<T> {
   const { rows } = await tx.query<{ id: string }>(OWN);
-  const inside = rows.reduceRight<() => Promise<T>>(
-    (next, { id }) =>
-      () =>
-        changingJob(tx, id, by, next),
+  return changingJobs(
+    tx,
+    rows.map(({ id }) => id),
+    by,
     work,
   );
-  return inside();
 }

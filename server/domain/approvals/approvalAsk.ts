@@ -1,5 +1,5 @@
 import type { PoolClient } from 'pg';
-import { Amount } from '../../../contract/money.ts';
+import { Amount, amountText } from '../../../contract/money.ts';
 import { newId } from '../../platform/db/id.ts';
 import type { Connections } from '../../platform/db/rowSecurity.ts';
 import { emit } from '../../platform/events/outbox.ts';
@@ -17,6 +17,31 @@ export interface Question {
   currency: string;
   amount: string;
   input?: Record<string, unknown>;
+}
+
+interface Asked {
+  resource: string;
+  action: string;
+  row: Question['row'] & { currency: string; amount: string };
+  input: Record<string, unknown>;
+}
+
+/** The question about a command on a row, in the tenant of the row's merchant. */
+export async function questionOf(tx: PoolClient, { resource, action, row, input }: Asked): Promise<Question> {
+  const { rows } = await tx.query<{ tenantId: string }>(
+    'select tenant_id::text as "tenantId" from merchant where id = $1',
+    [row.merchantId],
+  );
+  const { currency, amount } = row;
+  return {
+    resource,
+    action,
+    tenantId: rows[0]!.tenantId,
+    row,
+    currency,
+    amount: amountText(amount),
+    input,
+  };
 }
 
 /** The row that a question is about. */

@@ -1,18 +1,9 @@
 import type { PoolClient } from 'pg';
-import type { FlowDecides, FlowTimeout, FlowWho } from '../../../contract/approvalFlow.ts';
+import type { FlowStepInput } from '../../../contract/approvalFlow.ts';
 
 /** A step of a published flow. */
-export interface FlowStep {
+export interface FlowStep extends FlowStepInput {
   step: number;
-  name: string;
-  who: FlowWho;
-  roleId: string | null;
-  userIds: string[];
-  decides: FlowDecides;
-  aboveAmount: string | null;
-  timeoutMinutes: number;
-  onTimeout: FlowTimeout;
-  escalateRoleId: string | null;
 }
 
 /** A version of a flow, which never changes. */

@@ -9,7 +9,6 @@ import { lockPayout, stepPayout } from '../orders/payStore.ts';
 import { renewClosed } from './approvalRenew.ts';
 import { noteDecision } from './decisionLog.ts';
 import { escalateDue } from './escalate.ts';
-
 import { announceRefusal } from './refusalNotice.ts';
 
 const BATCH = 100;

@@ -5,6 +5,7 @@ import { dictValues } from '../../../contract/dicts.ts';
 import { idSchema } from '../../../contract/validate.ts';
 import { compiledOf } from '../../engine/engine.ts';
 import { detailRow } from '../../engine/read.ts';
+import { seesMerchant } from '../../engine/scope.ts';
 import { engineOf } from '../../engine/shared.ts';
 import { writeRoute } from '../../engine/writeRoute.ts';
 import type { Caller } from '../../platform/http/caller.ts';
@@ -28,10 +29,10 @@ const tryBody = z.strictObject({
 });
 
 /** @throws Refused notFound where the caller does not see the merchant */
-async function seesMerchant(deps: AppDeps, caller: Caller, merchantId: string | null): Promise<void> {
+async function demandVisible(deps: AppDeps, caller: Caller, merchantId: string | null): Promise<void> {
   if (merchantId === null) return;
   const visible = await (await engineOf(deps)).scopes.visible(caller);
-  if (visible !== null && !visible.includes(merchantId)) throw new Refused('notFound');
+  if (!seesMerchant(visible, merchantId)) throw new Refused('notFound');
 }
 
 /** Publishing and trying out flows; the rules themselves are served like every resource. */
@@ -56,7 +57,7 @@ export function mountApprovals(app: FastifyInstance, deps: AppDeps): void {
     body: tryBody,
     summary: 'Which steps an amount would go through now, and who would be asked',
     async handler({ caller, body: { drawn, ...body } }) {
-      await seesMerchant(deps, caller, body.merchantId);
+      await demandVisible(deps, caller, body.merchantId);
       const { tenantId, locale } = caller;
       return triedWay(deps.pool, { ...body, tenantId, makerId: null, locale }, drawn);
     },

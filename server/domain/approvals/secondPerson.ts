@@ -1,4 +1,3 @@
-import { amountText } from '../../../contract/money.ts';
 import type { ActionContext } from '../../engine/action.ts';
 import { Refused } from '../../platform/http/refused.ts';
 import {
@@ -6,6 +5,7 @@ import {
   askApproval,
   exceededLimit,
   type Question,
+  questionOf,
   type Waiting,
   waitingFor,
 } from './approvalAsk.ts';
@@ -38,21 +38,8 @@ export function confirmedUtr({ input }: ActionContext, first: Waiting | undefine
   return input.utr;
 }
 
-async function questionOf({ tx, input }: ActionContext, order: CollectRow): Promise<Question> {
-  const { rows } = await tx.query<{ tenantId: string }>(
-    'select tenant_id::text as "tenantId" from merchant where id = $1',
-    [order.merchantId],
-  );
-  return {
-    resource: 'collectOrder',
-    action: 'forceConfirm',
-    tenantId: rows[0]!.tenantId,
-    row: order,
-    currency: order.currency,
-    amount: amountText(order.amount),
-    input: { ...input },
-  };
-}
+const questionAbout = ({ tx, input }: ActionContext, order: CollectRow): Promise<Question> =>
+  questionOf(tx, { resource: 'collectOrder', action: 'forceConfirm', row: order, input: { ...input } });
 
 /** What the sheet shows with the figures: the first person's input, or that a second one will be asked. */
 export async function saysBefore(
@@ -66,13 +53,13 @@ export async function saysBefore(
     const asked = { maker: first.maker, utr: first.input.utr, reason: first.input.reason };
     return answered === 'goesOn' ? { asked, waits: true } : { asked };
   }
-  const limit = await exceededLimit(context.tx, await questionOf(context, order));
+  const limit = await exceededLimit(context.tx, await questionAbout(context, order));
   return limit === undefined ? {} : { waits: true };
 }
 
 /** True where the order now waits for a second person. */
 export async function asksSecond(context: ActionContext, order: CollectRow): Promise<boolean> {
-  return askApproval(context.tx, await questionOf(context, order), context.now, actorOf(context));
+  return askApproval(context.tx, await questionAbout(context, order), context.now, actorOf(context));
 }
 
 /** Another person's agreement, of two at once the first one's. @throws Refused figuresChanged where it was refused meanwhile */

@@ -6,6 +6,7 @@ import {
   askApproval,
   exceededLimit,
   type Question,
+  questionOf,
   waitingFor,
 } from '../approvals/approvalAsk.ts';
 import { decide } from '../approvals/approvalDecide.ts';
@@ -28,27 +29,14 @@ interface Completed {
 
 const aboutRow = (rowId: string): About => ({ resource: 'withdrawal', rowId });
 
-async function questionOf({ tx }: ActionContext, row: Completed, hash: string): Promise<Question> {
-  const { rows } = await tx.query<{ tenantId: string }>(
-    'select tenant_id::text as "tenantId" from merchant where id = $1',
-    [row.merchantId],
-  );
-  return {
-    resource: 'withdrawal',
-    action: 'complete',
-    tenantId: rows[0]!.tenantId,
-    row,
-    currency: row.currency,
-    amount: amountText(row.amount),
-    input: { transactionHash: hash },
-  };
-}
+const questionAbout = ({ tx }: ActionContext, row: Completed, hash: string): Promise<Question> =>
+  questionOf(tx, { resource: 'withdrawal', action: 'complete', row, input: { transactionHash: hash } });
 
 /** Above a limit whoever completes it is not whoever set the rate. @throws Refused fourEyes */
 export async function refuseSameHand(context: ActionContext, row: Completed): Promise<void> {
   const { tx, caller } = context;
   if (row.rateConfirmedBy !== caller.userId) return;
-  const limit = await exceededLimit(tx, await questionOf(context, row, ''));
+  const limit = await exceededLimit(tx, await questionAbout(context, row, ''));
   const waiting = limit === undefined && (await waitingFor(tx, aboutRow(row.id), context.now));
   if (waiting) throw new Refused('selfApproval');
   if (limit === undefined) return;
@@ -62,7 +50,7 @@ async function ask(context: ActionContext, row: Completed, hash: string): Promis
     row.rateConfirmedBy,
   ]);
   const maker = { operator: rows[0]?.account ?? '', operatorId: row.rateConfirmedBy };
-  return askApproval(tx, await questionOf(context, row, hash), now, maker);
+  return askApproval(tx, await questionAbout(context, row, hash), now, maker);
 }
 
 /**

@@ -110,7 +110,7 @@ async function stepRefusal(
   }
 }
 
-/** A second run after a lost one compares anew: what is done already is no step of it. */
+/** A second run after a lost one compares again: what is done already is no step of it. */
 const syncDirectory: TaskFactory = (deps) => async (raw, last) => {
   const { jobId } = raw as { jobId: string };
   const job = await beginJob(deps.pool, jobId);

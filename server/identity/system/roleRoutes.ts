@@ -56,7 +56,6 @@ async function unfitFor(
   });
 }
 
-/** The grant screens of a role: which menus and buttons, whose rows. */
 async function menusOf(tx: PoolClient, roleId: string): Promise<string[]> {
   const { rows } = await tx.query<{ id: string }>(
     'select menu_id::text as id from sys_role_menu where role_id = $1',
@@ -75,6 +74,7 @@ async function dataScopeOf(tx: PoolClient, roleId: string): Promise<Record<strin
   return { ...rows[0] };
 }
 
+/** The grant screens of a role: which menus and buttons, whose rows. */
 export function mountRoles(app: FastifyInstance, deps: AppDeps): void {
   route(app, {
     method: 'GET',
