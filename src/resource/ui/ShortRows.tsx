@@ -1,9 +1,18 @@
-import type { KeyboardEvent, ReactNode } from 'react';
+import type { CSSProperties, KeyboardEvent, ReactNode } from 'react';
 import './shortRows.css';
+
+interface ShortColumn {
+  id: string;
+  title: string;
+  /** Figures, at the end of the cell. */
+  end?: boolean;
+  /** Percent of the width: it takes what the others leave, and cuts what does not fit. */
+  wide?: number | undefined;
+}
 
 interface ShortRowsProps<T> {
   label: string;
-  head: readonly { id: string; title: string; end?: boolean }[];
+  head: readonly ShortColumn[];
   rows: readonly T[];
   keyOf: (row: T) => string;
   /** A heading before the first row of each group. */
@@ -12,6 +21,15 @@ interface ShortRowsProps<T> {
   choose: (key: string) => void;
   cells: (row: T) => readonly ReactNode[];
 }
+
+const cellOf = ({ id, end, wide }: ShortColumn) => ({
+  'data-col': id,
+  className: end ? 'pd-number' : undefined,
+  ...(wide !== undefined && {
+    'data-wide': true,
+    style: { '--short-wide': `${wide}%` } as CSSProperties,
+  }),
+});
 
 function walk(event: KeyboardEvent<HTMLTableElement>): void {
   const rows = [...event.currentTarget.querySelectorAll<HTMLElement>('tr[data-key]')];
@@ -39,9 +57,9 @@ export function ShortRows<T>({
     <table className="short-rows" aria-label={label} onKeyDown={walk}>
       <thead>
         <tr>
-          {head.map(({ id, title, end }) => (
-            <th key={id} scope="col" data-col={id} className={end ? 'pd-number' : undefined}>
-              {title}
+          {head.map((column) => (
+            <th key={column.id} scope="col" {...cellOf(column)}>
+              {column.title}
             </th>
           ))}
         </tr>
@@ -69,11 +87,7 @@ export function ShortRows<T>({
               onClick={(event) => event.currentTarget.focus()}
             >
               {cells(row).map((cell, column) => (
-                <td
-                  key={head[column]!.id}
-                  data-col={head[column]!.id}
-                  className={head[column]!.end ? 'pd-number' : undefined}
-                >
+                <td key={head[column]!.id} {...cellOf(head[column]!)}>
                   {cell}
                 </td>
               ))}

@@ -63,7 +63,12 @@ interface AxisProps {
 function Axis({ items, chosen, choose }: AxisProps) {
   const t = useT('logs');
   const range = rangeOf(items);
-  const column = (id: string, end = false) => ({ id, end, title: t(`logTrace.columns.${id}`) });
+  const column = (id: string, end = false, wide?: number) => ({
+    id,
+    end,
+    wide,
+    title: t(`logTrace.columns.${id}`),
+  });
   const cells = (item: TraceItem): ReactNode[] => {
     const { what, who, result, tone } = describe(item, t);
     const { left, width } = spanOf(item, range);
@@ -97,10 +102,10 @@ function Axis({ items, chosen, choose }: AxisProps) {
         column('at'),
         column('since', true),
         column('log'),
-        column('what'),
+        column('what', false, 50),
         column('who'),
         column('result'),
-        column('axis'),
+        column('axis', false, 50),
       ]}
       cells={cells}
     />

@@ -54,7 +54,12 @@ function jobCells(job: BoardJob, t: Translate): ReactNode[] {
 
 function JobRows({ rows, chosen, choose }: ListProps<BoardJob>) {
   const t = useT('platform');
-  const column = (id: string, end = false) => ({ id, end, title: t(`sysJob.columns.${id}`) });
+  const column = (id: string, end = false, wide?: number) => ({
+    id,
+    end,
+    wide,
+    title: t(`sysJob.columns.${id}`),
+  });
   return (
     <ShortRows
       label={t('sysJob.title')}
@@ -64,7 +69,7 @@ function JobRows({ rows, chosen, choose }: ListProps<BoardJob>) {
       chosen={chosen}
       choose={choose}
       head={[
-        column('jobId'),
+        column('jobId', false, 60),
         column('state'),
         column('every'),
         column('last', true),
@@ -72,7 +77,7 @@ function JobRows({ rows, chosen, choose }: ListProps<BoardJob>) {
         column('next', true),
         column('runs', true),
         column('errors', true),
-        column('result'),
+        column('result', false, 20),
       ]}
       cells={(job) => jobCells(job, t)}
     />
@@ -93,7 +98,12 @@ const failedCells = ({ task, at, attempts, error }: FailedJob): ReactNode[] => [
 function FailedRows({ rows, chosen, choose }: ListProps<FailedJob>) {
   const t = useT('platform');
   if (rows.length === 0) return <State kind="empty" text={t('sysJob.none.failed')} />;
-  const column = (id: string, end = false) => ({ id, end, title: t(`sysJob.columns.${id}`) });
+  const column = (id: string, end = false, wide?: number) => ({
+    id,
+    end,
+    wide,
+    title: t(`sysJob.columns.${id}`),
+  });
   return (
     <ShortRows
       label={t('sysJob.tabs.failed')}
@@ -101,7 +111,7 @@ function FailedRows({ rows, chosen, choose }: ListProps<FailedJob>) {
       keyOf={({ id }) => id}
       chosen={chosen}
       choose={choose}
-      head={[column('task'), column('at', true), column('attempts', true), column('error')]}
+      head={[column('task'), column('at', true), column('attempts', true), column('error', false, 80)]}
       cells={failedCells}
     />
   );

@@ -48,7 +48,12 @@ interface ListProps {
 
 function GroupRows({ groups, chosen, choose }: ListProps) {
   const t = useT('logs');
-  const column = (id: string, end = false) => ({ id, end, title: t(`sysLogEx.columns.${id}`) });
+  const column = (id: string, end = false, wide?: number) => ({
+    id,
+    end,
+    wide,
+    title: t(`sysLogEx.columns.${id}`),
+  });
   const cells = (group: ExceptionGroup): ReactNode[] => [
     <StateTag key="state" group={group} />,
     <span key="error" title={firstLine(group.exception)}>
@@ -70,8 +75,8 @@ function GroupRows({ groups, chosen, choose }: ListProps) {
       choose={choose}
       head={[
         column('state'),
-        column('error'),
-        column('what'),
+        column('error', false, 65),
+        column('what', false, 35),
         column('count', true),
         column('first', true),
         column('last', true),

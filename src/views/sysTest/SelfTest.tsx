@@ -115,7 +115,12 @@ export default function SelfTest({ tabId }: ViewProps) {
   );
   const failed = tried.filter(({ state }) => state === 'failed').length;
   const server = tried.find((each) => 'server' in each);
-  const column = (id: string, end = false) => ({ id, end, title: t(`sysTest.columns.${id}`) });
+  const column = (id: string, end = false, wide?: number) => ({
+    id,
+    end,
+    wide,
+    title: t(`sysTest.columns.${id}`),
+  });
   return (
     <div className="view">
       <div className="view-bar">
@@ -136,10 +141,10 @@ export default function SelfTest({ tabId }: ViewProps) {
           choose={(key) => setChosen(PARTS.find((part) => part === key))}
           head={[
             column('part'),
-            column('about'),
+            column('about', false, 50),
             column('state'),
             column('milliseconds', true),
-            column('reason'),
+            column('reason', false, 50),
             column('at', true),
           ]}
           cells={(part) => cellsOf(part, outcomes[part], t)}
