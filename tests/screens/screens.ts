@@ -8,7 +8,7 @@ import { judge, listen } from '../e2e/judge.ts';
 
 /**
  * The full cross of every view with languages, themes and sizes, as whoever may see it: each is judged and kept as a
- * picture in `.cache/screens`. SCREENS names views (`sysUser,sysJob`), ACCOUNT another person.
+ * picture in `.cache/screens`. SCREENS names views (`sysUser,sysJob`), those that are in no menu too; ACCOUNT another person.
  */
 
 const FOLDER = join(import.meta.dirname, '..', '..', '.cache', 'screens');
@@ -34,7 +34,7 @@ async function views(product: Product): Promise<Entry[]> {
   const leaves = (list: Entry[]): Entry[] =>
     list.flatMap((entry) => (entry.children?.length ? leaves(entry.children) : [entry]));
   return leaves(await api.call<Entry[]>('sysMenu/loginMenuTree')).filter(
-    ({ name, meta }) => !meta?.isHide && !meta?.isLink && (!ONLY || ONLY.includes(name)),
+    ({ name, meta }) => !meta?.isLink && (ONLY ? ONLY.includes(name) : !meta?.isHide),
   );
 }
 
