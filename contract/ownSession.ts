@@ -2,6 +2,8 @@
 export interface OwnSession {
   id: string;
   ip: string | null;
+  /** Where that is by the GeoIP file, a JSON map of locale to text. */
+  location: string | null;
   browser: string | null;
   os: string | null;
   /** What its program calls itself. */

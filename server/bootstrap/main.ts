@@ -24,6 +24,7 @@ import { outliveFaults } from '../platform/observability/faults.ts';
 import { measureClock } from '../platform/observability/clockMetrics.ts';
 import { createLog } from '../platform/observability/log.ts';
 import { StorageProbe } from '../platform/observability/storageProbe.ts';
+import { openPlaces } from '../platform/places.ts';
 import { createOutbound } from '../platform/outbound/outbound.ts';
 import { modules } from './registry.ts';
 import { mountStatic } from './static.ts';
@@ -104,6 +105,7 @@ async function run(env: Env, undo: (() => Promise<unknown>)[], signalOf: () => s
     serverId,
     log,
     outbound: createOutbound(upstream ? sandboxOutbound(env, upstream.port) : { allow: env.outboundAllow }),
+    places: env.geoIpFile ? await openPlaces(env.geoIpFile) : undefined,
     sandboxUpstream: upstream,
     locales: loadLocales(),
     modules,

@@ -37,6 +37,8 @@ export interface Env {
   upstreamShare: number | undefined;
   /** Directories of people that may be asked at all. */
   ldapHosts: readonly LdapHost[];
+  /** A MaxMind database of cities or countries; unset: nothing is said of where an address is. */
+  geoIpFile: string | undefined;
   /** Keys whose signature a plugin's package needs, by name: raw Ed25519 public keys. */
   pluginKeys: ReadonlyMap<string, KeyObject>;
   /** 64 hex digits. */
@@ -178,6 +180,7 @@ const shape = z.object({
   OUTBOUND_CONCURRENCY: whole('OUTBOUND_CONCURRENCY', 1, 200).default(48),
   UPSTREAM_SHARE: whole('UPSTREAM_SHARE', 1, 200).optional(),
   LDAP_HOSTS: ldapHosts.optional(),
+  GEOIP_FILE: z.string().optional(),
   PLUGIN_KEYS: pluginKeys.optional(),
   SM2_PRIVATE_KEY: hex64('SM2_PRIVATE_KEY').optional(),
   SECRETS_KEY: hex64('SECRETS_KEY').optional(),
@@ -237,6 +240,7 @@ export function parseEnv(source: Record<string, string | undefined>): Env {
     outboundConcurrency: value.OUTBOUND_CONCURRENCY,
     upstreamShare: value.UPSTREAM_SHARE,
     ldapHosts: value.LDAP_HOSTS ?? [],
+    geoIpFile: value.GEOIP_FILE && resolve(value.GEOIP_FILE),
     pluginKeys: value.PLUGIN_KEYS ?? new Map(),
     sm2PrivateKey: value.SM2_PRIVATE_KEY,
     secretsKey: value.SECRETS_KEY,

@@ -31,7 +31,18 @@ describe('own sessions', () => {
     expect(list.map(({ isCurrent }) => isCurrent)).toEqual([true, false]);
     expect((await own(second)).map(({ id }) => id)).toEqual(list.map(({ id }) => id).toReversed());
     expect(Object.keys(list[0]!).toSorted()).toEqual(
-      ['browser', 'id', 'ip', 'isCurrent', 'isLocked', 'lastSeenAt', 'os', 'since', 'userAgent'].toSorted(),
+      [
+        'browser',
+        'id',
+        'ip',
+        'isCurrent',
+        'isLocked',
+        'lastSeenAt',
+        'location',
+        'os',
+        'since',
+        'userAgent',
+      ].toSorted(),
     );
     await second.call('userSession/revokeOthers', {});
   });

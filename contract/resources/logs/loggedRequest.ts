@@ -15,6 +15,10 @@ export const loggedRequest = {
   errorCode: text({ readonly: true, filter: 'equals' }),
   elapsed: int({ readonly: true, filter: 'range', width: 80 }),
   remoteIp: text({ readonly: true, filter: 'equals', mono: true }),
+  /** Where the address is by the GeoIP file (`GEOIP_FILE`), in degrees too; nothing where there is none. */
+  location: text({ readonly: true, localised: true, extra: true }),
+  longitude: text({ readonly: true, extra: true }),
+  latitude: text({ readonly: true, extra: true }),
   browser: text({ readonly: true }),
   os: text({ readonly: true }),
   controllerName: text({ readonly: true, filter: 'equals' }),

@@ -16,6 +16,7 @@ export const sysOnlineUser = defineResource('sysOnlineUser', {
     lastSeenAt: instant({ readonly: true, sort: true }),
     time: instant({ readonly: true, filter: 'range', sort: true }),
     ip: text({ readonly: true, filter: 'equals', mono: true }),
+    location: text({ readonly: true, localised: true, extra: true }),
     browser: text({ readonly: true }),
     os: text({ readonly: true }),
     userId: ref('sysUser', { readonly: true, filter: 'in', extra: true }),

@@ -1,6 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { PoolClient } from 'pg';
+import { localText } from '../../../contract/localised.ts';
+import type { Locale } from '../../../contract/locales.ts';
 import { localeTexts } from '../../platform/db/localeTexts.ts';
 import { announce } from '../../platform/events/announce.ts';
 import { userAgentOf } from '../../platform/userAgent.ts';
@@ -31,6 +33,8 @@ interface SignIn {
   tenantId: string;
   device: Buffer | undefined;
   ip: string;
+  /** Where that is, a JSON map of locale to text; nobody may know. */
+  location: string | undefined;
   userAgent: string;
 }
 
@@ -41,7 +45,7 @@ const KNOWN = `select count(*)::int as earlier,
 
 /** Notifies a person of a sign-in from a device that none of their sessions came from; the first of all is none. */
 export async function noticeNewDevice(tx: PoolClient, signIn: SignIn, now: Date): Promise<void> {
-  const { sessionId, userId, tenantId, device, ip, userAgent } = signIn;
+  const { sessionId, userId, tenantId, device, ip, location, userAgent } = signIn;
   const { browser, os } = userAgentOf(userAgent);
   const { rows } = await tx.query<{ earlier: number; same: number }>(KNOWN, [
     userId,
@@ -54,6 +58,7 @@ export async function noticeNewDevice(tx: PoolClient, signIn: SignIn, now: Date)
   const { earlier, same } = rows[0]!;
   if (earlier === 0 || same > 0) return;
   const program = [browser, os].filter(Boolean).join(' · ') || '–';
+  const from = (locale: Locale) => (location ? `${ip} (${localText(location, locale)})` : ip);
   await announce(
     tx,
     {
@@ -63,9 +68,9 @@ export async function noticeNewDevice(tx: PoolClient, signIn: SignIn, now: Date)
       userId,
       title: localeTexts('新设备登录', '新裝置登入', 'Sign-in from a new device'),
       content: localeTexts(
-        `您的账号从新设备登录：${program}，地址 ${ip}。如果不是您本人，请立即修改密码。`,
-        `您的帳號從新裝置登入：${program}，位址 ${ip}。若非您本人，請立即變更密碼。`,
-        `Your account signed in from a new device: ${program}, address ${ip}. If it was not you, change your password now.`,
+        `您的账号从新设备登录：${program}，地址 ${from('zh-cn')}。如果不是您本人，请立即修改密码。`,
+        `您的帳號從新裝置登入：${program}，位址 ${from('zh-tw')}。若非您本人，請立即變更密碼。`,
+        `Your account signed in from a new device: ${program}, address ${from('en')}. If it was not you, change your password now.`,
       ),
     },
     now,

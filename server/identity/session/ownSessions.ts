@@ -14,7 +14,7 @@ const SELF = { session: EVERYONE } as const;
 /** More than anybody keeps open; the newest of them. */
 const MOST = 200;
 
-const GOING_ON = `select id::text, ip, browser, os, user_agent as "userAgent", created_at as since, last_seen_at as "lastSeenAt",
+const GOING_ON = `select id::text, ip, location, browser, os, user_agent as "userAgent", created_at as since, last_seen_at as "lastSeenAt",
     locked_at is not null as "isLocked", id = $2 as "isCurrent"
   from sys_session where user_id = $1 and revoked_at is null and expires_at > $3
   order by id = $2 desc, last_seen_at desc, id desc limit ${MOST}`;

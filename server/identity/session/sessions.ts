@@ -27,6 +27,8 @@ export interface NewSession {
   /** Digest of the cookie that its browser keeps. */
   device: Buffer | undefined;
   ip: string;
+  /** Where that is, a JSON map of locale to text; nobody may know. */
+  location?: string | undefined;
   userAgent: string;
 }
 
@@ -62,7 +64,8 @@ export async function openSession(
   const pair = await signPair(key, { userId: given.userId, sessionId, generation: 1 }, now);
   await pool.query(
     `insert into sys_session (id, user_id, refresh_hash, binding_hash, ip, user_agent, created_at, last_seen_at,
-       rotated_at, expires_at, browser, os, device_hash) values ($1, $2, $3, $4, $5, $6, $7, $7, $7, $8, $9, $10, $11)`,
+       rotated_at, expires_at, browser, os, device_hash, location)
+     values ($1, $2, $3, $4, $5, $6, $7, $7, $7, $8, $9, $10, $11, $12)`,
     [
       sessionId,
       given.userId,
@@ -75,6 +78,7 @@ export async function openSession(
       browser,
       os,
       given.device ?? null,
+      given.location ?? null,
     ],
   );
   return { ...pair, sessionId };

@@ -29,7 +29,8 @@ export async function startSession(
   userId: string,
 ): Promise<SignedIn> {
   const now = deps.clock.now();
-  const from = { ip: caller.ip, userAgent: headers['user-agent'] ?? '' };
+  const location = deps.places?.(caller.ip)?.location;
+  const from = { ip: caller.ip, location, userAgent: headers['user-agent'] ?? '' };
   const binding = bind(request, reply);
   const device = deviceOf(request, reply);
   const given = { userId, binding, device, ...from };

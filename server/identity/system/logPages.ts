@@ -3,15 +3,14 @@ import { type FamilyPage, type Served, serve } from '../../engine/serverHalf.ts'
 import { typedInstant } from '../../platform/localTime.ts';
 
 /** What their grids have columns for and our logs keep nothing of. */
-const NOWHERE = { location: null, longitude: null, latitude: null };
-const REQUEST = { ...NOWHERE, eventId: null, threadId: null, returnResult: null, message: null };
+const REQUEST = { eventId: null, threadId: null, returnResult: null, message: null };
 const WARNING = { logLevel: 3 };
 const INFORMATION = { logLevel: 2 };
 const ERROR = { logLevel: 4 };
 
 type More = (row: Readonly<Record<string, unknown>>) => Record<string, unknown>;
 const MORE: Readonly<Record<string, More>> = {
-  sysLogVis: () => NOWHERE,
+  sysLogVis: () => ({}),
   sysLogOp: ({ errorCode }) => ({ ...REQUEST, ...(errorCode ? WARNING : INFORMATION) }),
   sysLogEx: () => ({ ...REQUEST, ...ERROR }),
   sysLogDiff: () => ({ sql: null, parameters: null, elapsed: null, message: null, businessData: null }),

@@ -7,6 +7,7 @@ import type { Env } from '../env.ts';
 import type { StorageProbe } from '../observability/storageProbe.ts';
 import type { Outbound } from '../outbound/outbound.ts';
 import type { ConsoleAccess } from '../db/consoleAccess.ts';
+import type { Places } from '../places.ts';
 import type { SmsGateway } from '../sms/gateway.ts';
 import type { Locales } from './locales.ts';
 
@@ -38,6 +39,8 @@ export interface AppDeps {
   serverId: string;
   log: Logger;
   outbound: Outbound;
+  /** Unset: nobody knows where an address is. */
+  places?: Places | undefined;
   /** Where short messages go; unset, the demo has a sandbox and others have none. */
   sms?: SmsGateway | undefined;
   locales: Locales;

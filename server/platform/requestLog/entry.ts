@@ -4,6 +4,7 @@ import { ERRORS } from '../../../contract/errors.ts';
 import { newId } from '../db/id.ts';
 import { outcomeOf } from '../http/outcomes.ts';
 import { errorLine } from '../observability/errorLine.ts';
+import type { Place } from '../places.ts';
 import { userAgentOf } from '../userAgent.ts';
 
 export type Kind = 'vis' | 'op' | 'ex';
@@ -32,6 +33,9 @@ export interface Entry {
   error_code: string | null;
   elapsed: number;
   remote_ip: string;
+  location: string | null;
+  longitude: number | null;
+  latitude: number | null;
   browser: string | null;
   os: string | null;
   trace_id: string;
@@ -40,6 +44,7 @@ export interface Entry {
   exception: string | null;
 }
 
+const NOWHERE = { location: null, longitude: null, latitude: null };
 const LONGEST_URL = 500;
 const LONGEST_EXCEPTION = 8_000;
 const IDS_MOST = 20;
@@ -117,6 +122,7 @@ export function entryOf(
   request: FastifyRequest,
   reply: FastifyReply,
   now: Date,
+  place: Place | undefined,
 ): { kind: Kind; entry: Entry } | undefined {
   const path = request.url.split('?', 1)[0] ?? '';
   const [, root, controller = '', action = ''] = path.split('/');
@@ -142,6 +148,7 @@ export function entryOf(
     error_code: outcome?.refused.code ?? null,
     elapsed: Math.round(reply.elapsedTime),
     remote_ip: request.ip,
+    ...(place ?? NOWHERE),
     ...userAgentOf(request.headers['user-agent']),
     trace_id: request.id,
     request_param: kind === 'vis' ? null : (request.operation ?? paramOf(request.body)),

@@ -7,13 +7,15 @@ const EVERY_MS = 1_000;
 const MOST = 5_000;
 
 const COLUMNS = `id, tenant_id, log_date_time, user_id, account, real_name, display_title, controller_name, action_name,
-  http_method, request_url, status, error_code, elapsed, remote_ip, browser, os, trace_id`;
+  http_method, request_url, status, error_code, elapsed, remote_ip, location, longitude, latitude, browser, os,
+  trace_id`;
 const VALUES = `e.id, coalesce(e.tenant_id, u.tenant_id), e.log_date_time, u.id, u.account, u.real_name, e.display_title,
-  e.controller_name, e.action_name, e.http_method, e.request_url, e.status, e.error_code, e.elapsed, e.remote_ip, e.browser,
-  e.os, e.trace_id`;
+  e.controller_name, e.action_name, e.http_method, e.request_url, e.status, e.error_code, e.elapsed, e.remote_ip, e.location, e.longitude,
+  e.latitude, e.browser, e.os, e.trace_id`;
 const FROM = `jsonb_to_recordset($1::jsonb) as e(id bigint, tenant_id bigint, log_date_time timestamptz, user_id bigint,
     typed text, display_title text, controller_name text, action_name text, http_method text, request_url text,
-    status smallint, error_code text, elapsed integer, remote_ip text, browser text, os text, trace_id text,
+    status smallint, error_code text, elapsed integer, remote_ip text, location text,
+    longitude text, latitude text, browser text, os text, trace_id text,
     request_param jsonb, fingerprint text, exception text)
   left join sys_user u on u.id = e.user_id or (e.user_id is null and lower(u.account) = lower(e.typed))`;
 
@@ -47,7 +49,7 @@ export function logRequests(app: FastifyInstance, deps: AppDeps): void {
   }
 
   app.addHook('onResponse', async (request, reply) => {
-    const found = entryOf(request, reply, deps.clock.now());
+    const found = entryOf(request, reply, deps.clock.now(), deps.places?.(request.ip));
     if (!found) return;
     const rows = waiting[found.kind];
     if (rows.length >= MOST) lost += 1;

@@ -1,7 +1,16 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { OwnSession } from '../../../contract/ownSession.ts';
-import { Unanswered, call, formatInstant, isCallError, toast, useCommands, useT } from '../../kit/index.ts';
+import {
+  Unanswered,
+  call,
+  formatInstant,
+  isCallError,
+  localised,
+  toast,
+  useCommands,
+  useT,
+} from '../../kit/index.ts';
 import { commandKey } from '../../kit/data/commandKey.ts';
 import { Key } from '../../kit/ui/Key.tsx';
 
@@ -21,7 +30,10 @@ function Line({ each, busy, end }: LineProps & { each: OwnSession }) {
   return (
     <tr>
       <td title={each.userAgent ?? ''}>{deviceOf(each)}</td>
-      <td className="pd-mono">{each.ip ?? '–'}</td>
+      <td className="pd-mono" title={localised(each.location ?? '')}>
+        {each.ip ?? '–'}
+        {each.location && <span className="centre-place">{localised(each.location)}</span>}
+      </td>
       <td className="pd-number">{formatInstant(each.since)}</td>
       <td className="pd-number">{formatInstant(each.lastSeenAt)}</td>
       <td>

@@ -82,6 +82,8 @@ create table sys_session (
   revoked_at timestamptz,
   revoked_reason text,
   ip text,
+  -- where that is by the GeoIP file, a JSON map of locale to text
+  location text,
   user_agent text,
   browser text,
   os text,
@@ -92,7 +94,7 @@ create table sys_session (
 comment on table sys_session is
   'Sign-ins: one family of rotating refresh tokens each, with its lock screen and its end.';
 create view sys_online_user with (security_invoker = true) as
-select s.id, s.user_id, u.account as user_name, u.real_name, s.ip, s.browser, s.os, s.created_at as time, s.last_seen_at
+select s.id, s.user_id, u.account as user_name, u.real_name, s.ip, s.location, s.browser, s.os, s.created_at as time, s.last_seen_at
 from sys_session s join sys_user u on u.id = s.user_id where s.revoked_at is null and s.expires_at > now();
 comment on view sys_online_user is 'Sessions that go on, with whose they are.';
 create index sys_session_user on sys_session (user_id) where revoked_at is null;

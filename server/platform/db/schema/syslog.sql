@@ -18,6 +18,10 @@ create table sys_log_vis (
   error_code text,
   elapsed integer not null,
   remote_ip text not null,
+  -- where that is by the GeoIP file, a JSON map of locale to text, and in degrees
+  location text,
+  longitude text,
+  latitude text,
   browser text,
   os text,
   trace_id text not null
