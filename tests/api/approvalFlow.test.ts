@@ -297,6 +297,60 @@ describe('other commands', () => {
     expect(await status()).toBe(2);
   });
 
+  it.each([
+    ['ask', true],
+    ['refuse', true],
+    ['escalate', true],
+    ['ask', false],
+  ] as const)(
+    'never let the completion of a withdrawal lapse once a transaction was named (%s, regular work: %s)',
+    async (onTimeout, isSwept) => {
+      const may = ['page', 'confirmRate', 'complete', 'refund'].map((verb) => `withdrawal:${verb}`);
+      const all = [...may, 'approval:refuse', 'approval:page'];
+      const people = [
+        await hand(server, world, all),
+        await hand(server, world, all),
+        await hand(server, world, all),
+      ] as const;
+      const [rater, payer, other] = people;
+      await plantFlow(pool(), world, {
+        action: 'withdrawal:complete',
+        limit: '500',
+        steps: [{}, { ...of(other), onTimeout, minutes: 60 }],
+      });
+      const id = await applied(pool(), world);
+      await rater.client.command('withdrawal/confirmRate', { ids: [id], input: { exchangeRate: '88' } });
+      const hash = id.padStart(64, 'c');
+      const complete = (who: Hand, transactionHash = hash) =>
+        who.client.command<ActionResult>('withdrawal/complete', {
+          ids: [id],
+          input: { transactionHash, otp: who.phone.code() },
+        });
+      expect((await complete(payer)).waiting).toEqual([id]);
+      // Its time is over, twice; with and without the work that looks after such questions.
+      if (isSwept) for (const days of [1, 2]) await closeLapsed(pool(), late(days));
+      await pool().query(`update approval set expires_at = now() - interval '1 day' where row_id = $1`, [id]);
+      const refund = (who: Hand) =>
+        who.client.command<ActionResult>('withdrawal/refund', {
+          ids: [id],
+          input: { reason: 'no', otp: who.phone.code() },
+        });
+      for (const who of people)
+        expect((await refund(who)).refused).toMatchObject([
+          { code: 'approvalWaits', message: expect.stringContaining(hash) },
+        ]);
+      expect((await complete(other, 'd'.repeat(64))).refused).toMatchObject([{ code: 'hashDiffers' }]);
+      const { rows } = await pool().query('select outcome, step from approval where row_id = $1', [id]);
+      expect(rows).toEqual([{ outcome: 'waiting', step: 2 }]);
+      expect((await complete(other)).done).toEqual([id]);
+      const paid = await pool().query(
+        "select from journal_entry where order_id = $1 and kind in ('withdrawal', 'withdrawalRelease')",
+        [id],
+      );
+      expect(paid.rowCount).toBe(1);
+    },
+  );
+
   it('are refused by the people of the step in the list of approvals', async () => {
     const may = ['page', 'confirmRate', 'complete', 'refund'].map((verb) => `withdrawal:${verb}`);
     const all = [...may, 'approval:refuse', 'approval:page'];

@@ -10,6 +10,7 @@ import { renewClosed } from './approvalRenew.ts';
 import { noteDecision } from './decisionLog.ts';
 import { escalateDue } from './escalate.ts';
 import { announceRefusal } from './refusalNotice.ts';
+import { stayDue } from './stay.ts';
 
 const BATCH = 100;
 const LOCK = `select pg_try_advisory_xact_lock(hashtextextended('approvalLapse', 7303)) as mine`;
@@ -59,7 +60,8 @@ async function endOne(tx: PoolClient, { id, resource, rowId }: Due, now: Date): 
   }
   const [due] = (await tx.query<Overdue>(OVERDUE, [id, now])).rows;
   if (!due) return false;
-  if (await escalateDue(tx, { resource, rowId }, now)) return true;
+  const about = { resource, rowId };
+  if ((await escalateDue(tx, about, now)) || (await stayDue(tx, about, now))) return true;
   const refuses = due.onTimeout === 'refuse';
   await noteDecision(tx, { approvalId: id, step: due.step, kind: 'timeout' }, now);
   await tx.query(CLOSE, [id, refuses ? 'timedOut' : 'expired', now]);
@@ -76,7 +78,7 @@ async function endOne(tx: PoolClient, { id, resource, rowId }: Due, now: Date): 
 
 /**
  * Ends the questions that nobody answered in time as their flow says: asks others too, refuses, or closes them; those
- * about payouts that were closed are put again. One server at a time; each question in a transaction of its own.
+ * about payouts that were closed are put again, and those that name a transaction wait on. One server at a time; each question in a transaction of its own.
  * @returns how many
  */
 export async function closeLapsed(pool: Pool, now: Date): Promise<number> {

@@ -7,10 +7,12 @@ import {
   exceededLimit,
   type Question,
   questionOf,
+  type Waiting,
   waitingFor,
 } from '../approvals/approvalAsk.ts';
 import { decide } from '../approvals/approvalDecide.ts';
 import { escalateDue } from '../approvals/escalate.ts';
+import { stayDue } from '../approvals/stay.ts';
 import { nameOf } from '../orders/claim.ts';
 
 /**
@@ -53,6 +55,13 @@ async function ask(context: ActionContext, row: Completed, hash: string): Promis
   return askApproval(tx, await questionAbout(context, row, hash), now, maker);
 }
 
+/** What a person named before who completed it, on which others have not decided; however long ago that was. */
+async function namedBefore({ tx, now }: ActionContext, id: string): Promise<Waiting | undefined> {
+  const about = aboutRow(id);
+  if (!(await escalateDue(tx, about, now))) await stayDue(tx, about, now);
+  return waitingFor(tx, about, now);
+}
+
 /**
  * Answers the step of the flow as the caller, and begins the flow where none waits yet.
  * @returns false where other people have yet to agree
@@ -63,10 +72,8 @@ export async function isCompletionAgreed(
   row: Completed,
   hash: string,
 ): Promise<boolean> {
-  const { tx, now } = context;
   const about = aboutRow(row.id);
-  await escalateDue(tx, about, now);
-  const first = await waitingFor(tx, about, now);
+  const first = await namedBefore(context, row.id);
   if (first && hash !== '' && first.input.transactionHash !== hash)
     throw new Refused('hashDiffers', { field: 'transactionHash', hash: first.input.transactionHash });
   if (!first && !(await ask(context, row, hash))) return true;
@@ -76,7 +83,11 @@ export async function isCompletionAgreed(
   return false;
 }
 
-/** What others are deciding about is neither given back nor priced again meanwhile. @throws Refused approvalWaits */
-export async function refuseWhileAsked({ tx, now }: ActionContext, id: string): Promise<void> {
-  if (await waitingFor(tx, aboutRow(id), now)) throw new Refused('approvalWaits');
+/**
+ * What others are deciding about is neither given back nor priced again until one of them agrees or refuses: the money may
+ * have left by the transaction that was named. @throws Refused approvalWaits
+ */
+export async function refuseWhileAsked(context: ActionContext, id: string): Promise<void> {
+  const first = await namedBefore(context, id);
+  if (first) throw new Refused('approvalWaits', { hash: first.input.transactionHash });
 }
