@@ -3,12 +3,12 @@ import operator from '../../../layouts/operator/workspace.json' with { type: 'js
 import { readEnvelope } from '../envelope/read.ts';
 import { blankEnvelope } from '../sync/defaults.ts';
 import { workspace } from './workspace.ts';
-import { regainFocus } from './focus.ts';
+import { focusPanel, regainFocus } from './focus.ts';
 
 const place = (id: string): HTMLElement => document.getElementById(id)!;
 
 beforeEach(() => {
-  vi.useFakeTimers({ toFake: ['setTimeout', 'requestAnimationFrame'] });
+  vi.useFakeTimers({ toFake: ['setTimeout', 'requestAnimationFrame', 'performance'] });
   workspace.load(readEnvelope(operator, blankEnvelope('x')).envelope);
   document.body.innerHTML = `
     <button id="bar"></button>
@@ -35,4 +35,19 @@ test('whoever is elsewhere by then stays there', () => {
   regainFocus();
   vi.advanceTimersByTime(300);
   expect(document.activeElement).toBe(place('bar'));
+});
+
+test.each([
+  ['search', 'in-late'],
+  ['text', 'find'],
+])('a panel whose content comes late keeps its keys: a field of type %s', (type, at) => {
+  workspace.select('funds');
+  const panel = document.querySelector<HTMLElement>('[data-scope="funds"]')!;
+  panel.tabIndex = -1;
+  panel.innerHTML = `<input id="find" type="${type}">`;
+  focusPanel('funds');
+  vi.advanceTimersByTime(2_000);
+  panel.insertAdjacentHTML('beforeend', '<article id="in-late" tabindex="0" data-focus-first></article>');
+  vi.advanceTimersByTime(300);
+  expect(document.activeElement).toBe(place(at));
 });

@@ -9,7 +9,9 @@ const GRID_WAIT_MS = 10_000;
 const FORM_WAIT_MS = 700;
 /** What has kept the focus so long keeps it. */
 const HELD_MS = 1_000;
-const FIELD = 'input:not([type=hidden]):not(:disabled),textarea:not(:disabled),select:not(:disabled)';
+/** A box that searches is no form: what is typed in a panel that has just opened are its keys. */
+const FIELD =
+  'input:not([type=hidden],[type=search]):not(:disabled),textarea:not(:disabled),select:not(:disabled)';
 const lastFocus = new Map<string, WeakRef<HTMLElement>>();
 
 /** The element of a panel, in whatever window it is drawn. */
