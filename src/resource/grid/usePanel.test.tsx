@@ -179,3 +179,11 @@ test('the other button of the mouse moves the focus, and leaves alone what is ch
   act(() => now().enter(row('8')));
   expect([model.selection.cursor(), now().panel.current?.id, model.targets.ids()]).toEqual(['8', '8', ['9']]);
 });
+
+test('what was just chosen is saved before the page goes', () => {
+  const { now, saveState } = comeBack(null);
+  act(() => now().panel.model.setFilters({ status: [1] }));
+  expect(saveState).not.toHaveBeenCalled();
+  globalThis.dispatchEvent(new Event('pagehide'));
+  expect(saveState).toHaveBeenCalledWith(expect.objectContaining({ filters: { status: [1] } }));
+});

@@ -220,13 +220,18 @@ function useSaved(
     ];
     const scrolled = setInterval(soon, 3_000);
     soon();
+    const saveNow = () => {
+      if (!timer) return;
+      clearTimeout(timer);
+      save();
+    };
+    // Before the layout is sent for the last time: its colour would be on a row that the list is not narrowed to.
+    globalThis.addEventListener('pagehide', saveNow, true);
     return () => {
       for (const undo of undos) undo();
       clearInterval(scrolled);
-      if (timer) {
-        clearTimeout(timer);
-        save();
-      }
+      globalThis.removeEventListener('pagehide', saveNow, true);
+      saveNow();
     };
   }, [model, handle, peek, start]);
 }
