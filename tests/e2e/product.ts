@@ -13,6 +13,10 @@ interface Setting {
   version: number;
 }
 
+/** Tests also end sessions, of all who are signed in as somebody. */
+const isSignedIn = async (client: Client): Promise<boolean> =>
+  (await client.ask('layout/list')).body.code === 200;
+
 /** The running product of one test run: the real server on its own data, which can be killed and started again. */
 export class Product {
   #server: ServerProcess | undefined;
@@ -57,7 +61,7 @@ export class Product {
   /** The API as an account sees it, beside the browser. */
   async as(account: string): Promise<Client> {
     const known = this.#sessions.get(account);
-    if (known && Date.now() - known.at < SESSION_MS) return known.client;
+    if (known && Date.now() - known.at < SESSION_MS && (await isSignedIn(known.client))) return known.client;
     const client = await signIn(this.base, account, PASSWORD);
     this.#sessions.set(account, { client, at: Date.now() });
     return client;
