@@ -142,6 +142,63 @@ describe('menus', () => {
     await admin.call('sysMenu/delete', { id });
   });
 
+  it('shows an entry for certain roles to them alone, with what is below it', async () => {
+    const operator = await server.signIn('operator', PASSWORD);
+    const names = async (who: Client) =>
+      (await who.call<Entry[]>('sysMenu/loginMenuTree')).flatMap(({ name, children }) => [
+        name,
+        ...children.map((child) => child.name),
+      ]);
+    const [row] = await admin.call<Record<string, unknown>[]>('sysMenu/list?Title=Collection&Type=2');
+    const [other] = (
+      await server.database.pool.query<{ id: string }>(
+        `insert into sys_role (id, tenant_id, name, code, data_scope)
+         select $1, tenant_id, 'Other', 'other', 4 from sys_role where id = $2 returning id::text`,
+        [newId(), world.role],
+      )
+    ).rows;
+    const setRoles = async (id: unknown, roleIds: unknown) => {
+      const now = await admin.call<Record<string, unknown>>(`sysMenu/detail?id=${String(id)}`);
+      return admin.call('sysMenu/update', { ...now, roleIds });
+    };
+    await setRoles(row?.id, [other!.id]);
+    expect(await names(operator)).toEqual([]);
+    expect(await names(admin)).toContain('collectOrder');
+    // It is what is seen, not what may be done.
+    expect(await operator.call('sysMenu/ownBtnPermList')).toEqual(['collectOrder:page']);
+    // As the family sends a row back, and as our own form does.
+    const [listed] = await admin.call<Record<string, unknown>[]>('sysMenu/list?Title=Collection&Type=2');
+    expect(listed?.roleIds).toEqual([other!.id]);
+    await admin.call('sysMenu/update', { ...listed, orderNo: 9 });
+    expect(await names(operator)).toEqual([]);
+    await setRoles(row?.id, [other!.id, world.role, world.role]);
+    expect(await names(operator)).toEqual(['ordersArea', 'collectOrder']);
+    const [area] = await operator.call<Entry[]>('sysMenu/loginMenuTree');
+    expect(area?.children[0]?.meta.roles).toEqual([world.role]);
+    // What is below a directory for other roles is theirs too.
+    await setRoles(row?.pid, [other!.id]);
+    expect(await names(operator)).toEqual([]);
+    // A role that is gone opens nothing.
+    await server.database.pool.query('delete from sys_role where id = $1', [other!.id]);
+    expect(await names(operator)).toEqual([]);
+    await setRoles(row?.pid, [other!.id]);
+    await setRoles(row?.pid, []);
+    await setRoles(row?.id, null);
+    expect(await names(operator)).toEqual(['ordersArea', 'collectOrder']);
+    for (const roleIds of [['5'], 'x', ['x']])
+      expect(
+        await refusal(admin, 'sysMenu/add', {
+          type: 2,
+          title: 'f',
+          name: 'f',
+          path: '/f',
+          status: 1,
+          pid: 0,
+          roleIds,
+        }),
+      ).toBe('validation');
+  });
+
   it('lets frames show what the menu embeds, and nothing else', async () => {
     const framed = async () =>
       (await server.anonymous.ask('sysConfig/sysInfo')).headers.get('content-security-policy');

@@ -1,5 +1,5 @@
 import { STAFF } from '../../audience.ts';
-import { dict, flag, int, ref, text } from '../../field.ts';
+import { dict, flag, int, json, ref, text } from '../../field.ts';
 import { defineResource } from '../../resource.ts';
 import { changeRecord } from '../system/changeRecord.ts';
 
@@ -33,6 +33,7 @@ export const sysMenu = defineResource('sysMenu', {
     isIframe: flag({ extra: true, section: 'display' }),
     isKeepAlive: flag({ extra: true, initial: true, section: 'display' }),
     isAffix: flag({ extra: true, section: 'display' }),
+    roleIds: json({ formOnly: true, to: 'sysRole', section: 'display' }),
     remark: text({ extra: true, max: 500, section: 'display' }),
     ...changeRecord,
   },

@@ -27,6 +27,8 @@ export interface MenuRow {
   orderNo: number;
   status: number;
   remark: string | null;
+  /** Only whoever holds one of these sees it and what is below it; null: whoever has it granted. */
+  roleIds: string[] | null;
   version: number;
   createdAt: Date;
   updatedAt: Date | null;
@@ -37,14 +39,14 @@ export interface MenuRow {
 }
 
 interface GrantedRow extends MenuRow {
-  /** Of the caller's roles those that open it. */
+  /** Of the caller's roles those that open it: of an entry for certain roles those among them. */
   roles: string[];
 }
 
 /** Of the menu under the alias m. */
 export const MENU_COLUMNS = `id::text, pid::text, type, name, path, component, permission, redirect, title, icon,
   is_iframe as "isIframe", is_link as "isLink", is_hide as "isHide", is_keep_alive as "isKeepAlive",
-  is_affix as "isAffix", order_no as "orderNo", status, remark, version, created_at as "createdAt", updated_at as "updatedAt",
+  is_affix as "isAffix", order_no as "orderNo", status, remark, role_ids as "roleIds", version, created_at as "createdAt", updated_at as "updatedAt",
   created_by::text as "createdBy", updated_by::text as "updatedBy",
   (select account from sys_user where id = m.created_by) as "createdByName",
   (select account from sys_user where id = m.updated_by) as "updatedByName"`;
@@ -101,13 +103,20 @@ function prune(entries: readonly Entry[]): Entry[] {
     .filter((each) => each.type !== 1 || each.children.length > 0);
 }
 
-const GRANTED = `select ${MENU_COLUMNS}, array(
-    select rm.role_id::text from sys_role_menu rm where rm.menu_id = m.id and rm.role_id = any($1) order by rm.role_id
-  ) as roles from sys_menu m where m.type <> 3 and m.status = ${SWITCH.enabled} and (
+/** What is for other roles than those of $1, with all that is below it; of no list (a super administrator) nothing. */
+const HIDDEN = `with recursive hidden as (
+    select id from sys_menu where not role_ids ?| $1::bigint[]::text[]
+    union select b.id from sys_menu b join hidden h on b.pid = h.id)`;
+
+const GRANTED = `${HIDDEN} select ${MENU_COLUMNS}, case when m.role_ids is null
+    then array(select rm.role_id::text from sys_role_menu rm where rm.menu_id = m.id and rm.role_id = any($1) order by rm.role_id)
+    else array(select each from unnest($1::bigint[]::text[]) each where m.role_ids ? each order by each)
+  end as roles from sys_menu m where m.type <> 3 and m.status = ${SWITCH.enabled} and m.id not in (select id from hidden) and (
     $1::bigint[] is null or exists (select 1 from sys_role_menu rm where rm.menu_id = m.id and rm.role_id = any($1))
   ) order by m.order_no, m.id`;
 
-const DIRECTORIES = `select ${MENU_COLUMNS} from sys_menu m where type = 1 and status = ${SWITCH.enabled}`;
+const DIRECTORIES = `${HIDDEN} select ${MENU_COLUMNS} from sys_menu m
+  where type = 1 and status = ${SWITCH.enabled} and m.id not in (select id from hidden)`;
 
 /** The granted views with the directories above them, whether those were granted or not. */
 function withParents(granted: readonly MenuRow[], directories: readonly MenuRow[]): MenuRow[] {
@@ -135,7 +144,7 @@ export async function loginMenuTree(deps: Texts, caller: Caller): Promise<Entry[
       !audienceOf(`${name}:page`) ||
       (isFor(`${name}:page`, caller.kind) && (!caller.isTenants || isForTenants(`${name}:page`))),
   );
-  const directories = isSuper(caller) ? [] : (await pool.query<MenuRow>(DIRECTORIES)).rows;
+  const directories = isSuper(caller) ? [] : (await pool.query<MenuRow>(DIRECTORIES, [caller.roleIds])).rows;
   return prune(nest(withParents(granted, directories).map(entryIn(deps, caller))));
 }
 

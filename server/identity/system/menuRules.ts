@@ -1,4 +1,5 @@
 import type { PoolClient } from 'pg';
+import { isId } from '../../../contract/id.ts';
 import { can, type Caller, type Locale } from '../../platform/http/caller.ts';
 import { Refused } from '../../platform/http/refused.ts';
 import { validationText } from '../../../contract/validationTexts.ts';
@@ -78,6 +79,22 @@ export function checkHeld(caller: Caller, before: MenuValues | undefined, after:
   const turned = before?.type === BUTTON && before.permission !== after.permission ? before.permission : '';
   for (const right of [becomes, turned ?? ''])
     if (right !== '' && !can(caller, right)) throw new Refused('forbidden', { says: 'menuBeyond' });
+}
+
+/** The roles of an entry as they are kept: each once; none in particular is null. One that is gone may stay, as nobody's. */
+export async function tidyRoles(
+  tx: PoolClient,
+  values: Record<string, unknown>,
+  before: readonly string[] | null,
+): Promise<'unknown' | undefined> {
+  const { roleIds } = values;
+  if (roleIds === undefined || roleIds === null) return;
+  const ids = Array.isArray(roleIds) ? [...new Set(roleIds.map(String))] : [];
+  if (!Array.isArray(roleIds) || !ids.every(isId)) return 'unknown';
+  const chosen = ids.filter((id) => !before?.includes(id));
+  const { rowCount } = await tx.query('select 1 from sys_role where id = any($1::bigint[])', [chosen]);
+  if (rowCount !== chosen.length) return 'unknown';
+  values.roleIds = ids.length > 0 ? JSON.stringify(ids) : null;
 }
 
 const VIEW = 2;

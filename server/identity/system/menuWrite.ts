@@ -16,7 +16,7 @@ import { Refused } from '../../platform/http/refused.ts';
 import { check } from '../../platform/http/validation.ts';
 import { sessionState } from '../session/sessionState.ts';
 import { MENU_COLUMNS, type MenuRow, menuTitle } from './menuRead.ts';
-import { checkHeld, checkMenu, type MenuValues } from './menuRules.ts';
+import { checkHeld, checkMenu, type MenuValues, tidyRoles } from './menuRules.ts';
 import { countMisfits, lockRolesWith, misfitsOf, refuseMisfits } from './roleFit.ts';
 import { refuseField } from '../../platform/http/refuseField.ts';
 import { words } from './words.ts';
@@ -41,6 +41,7 @@ const COLUMNS: Readonly<Record<string, string>> = {
   orderNo: 'order_no',
   status: 'status',
   remark: 'remark',
+  roleIds: 'role_ids',
 };
 const EMPTY: Body = { pid: null, name: null, permission: null, isLink: null };
 const DEFAULTS: Body = { orderNo: 100, isIframe: false, isHide: false, isKeepAlive: true, isAffix: false };
@@ -109,6 +110,7 @@ export async function addMenu(
   const fields = familyValues(menu, 'add', body, ALIASES);
   const values: Body = { ...DEFAULTS, ...given(plain(parse(deps, caller, 'add', fields))) };
   return inLockedTable(deps, keyOf(deps, caller, header, 'add', values), async (tx) => {
+    if (await tidyRoles(tx, values, null)) throw refuseField(deps, caller, 'roleIds', 'unknownRole');
     const entry = { ...EMPTY, ...values } as unknown as MenuValues;
     await checkMenu(tx, entry, caller.locale);
     checkHeld(caller, undefined, entry);
@@ -144,6 +146,8 @@ export async function updateMenu(
     const parsed = plain(parse(deps, caller, 'update', { version: before.version, ...fields, id }));
     const values = without(parsed, 'id', 'version');
     keepTitle(deps, caller, before.title, values);
+    if (await tidyRoles(tx, values, before.roleIds))
+      throw refuseField(deps, caller, 'roleIds', 'unknownRole');
     if (parsed.version !== before.version) throw new Refused('staleVersion', { version: before.version });
     const entry = { ...before, ...values } as unknown as MenuValues;
     await checkMenu(tx, entry, caller.locale, id);

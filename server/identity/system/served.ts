@@ -106,11 +106,23 @@ const sysPos: ServerHalf = {
   },
 };
 
+const sysMenu: ServerHalf = {
+  own: ['add', 'update', 'delete'],
+  commands: { arrange: moveMenu },
+  async detail(pool, id) {
+    const { rows } = await pool.query<{ roleIds: string[] | null }>(
+      'select role_ids as "roleIds" from sys_menu where id = $1',
+      [id],
+    );
+    return { roleIds: rows[0]?.roleIds ?? null };
+  },
+};
+
 export const servedBySystem: readonly Served[] = [
   serve(resourceOf('sysConfig'), sysConfig),
   serve(resourceOf('sysDictData'), sysDictDataHalf),
   serve(resourceOf('sysDictType'), sysDictTypeHalf),
-  serve(resourceOf('sysMenu'), { own: ['add', 'update', 'delete'], commands: { arrange: moveMenu } }),
+  serve(resourceOf('sysMenu'), sysMenu),
   serve(resourceOf('sysNotice'), sysNoticeHalf),
   serve(resourceOf('sysOnlineUser'), onlineUserHalf),
   serve(resourceOf('sysOpenAccess'), sysOpenAccessHalf),

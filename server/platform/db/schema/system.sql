@@ -137,6 +137,8 @@ create table sys_menu (
   order_no integer not null default 100,
   status smallint not null default 1,
   remark text,
+  -- a list of ids: only for who holds one of these roles; null for whoever has it granted
+  role_ids jsonb,
   -- the installed package whose entry it is
   plugin_id bigint references plugin_package on delete cascade,
   version integer not null default 1,
