@@ -24,6 +24,15 @@ export function withText(stored: string, language: Locale, text: string): string
   return map ? JSON.stringify({ ...map, [language]: text }) : text;
 }
 
+/** Each of its texts made another; a plain one is the only one. */
+export function eachText(stored: string, make: (text: string) => string): string {
+  const map = mapOf(stored);
+  if (!map) return make(stored);
+  return JSON.stringify(
+    Object.fromEntries(Object.entries(map).map(([key, text]) => [key, make(String(text))])),
+  );
+}
+
 /**
  * What a stored text becomes by what a form sends back: undefined where it came back as it was `shown`; a map as it is; any
  * other text is that of the form's language and leaves the others.

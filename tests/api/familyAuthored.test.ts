@@ -79,6 +79,20 @@ it('is a draft that nobody reads, with the markup that may be shown', async () =
   expect(await page(author, { title: 'Changed' })).toEqual([]);
 });
 
+it('may have a text for each language, each made safe, of which a form writes the one that it shows', async () => {
+  const content = JSON.stringify({ en: '<b onclick=x>Hi</b>', 'zh-cn': '<script>1</script>好' });
+  const row = await written(author, { title: '{"en":"Both","zh-cn":"两"}', content });
+  const stored = async () => (await author.call<Row>(`sysNotice/detail?id=${row.id}`)).content;
+  expect(JSON.parse(await stored())).toEqual({ en: '<b>Hi</b>', 'zh-cn': '好' });
+  expect(await code(author, 'sysNotice/add', { title: 'T', type: 1, content: '{"en":"<p></p>"}' })).toBe(
+    'validation',
+  );
+  await author.call('sysNotice/update', { ...row, content: '<i>Mine</i>' });
+  const { en, 'zh-cn': zh } = JSON.parse(await stored()) as Record<string, string>;
+  expect([en, zh]).toEqual(row.content === '好' ? ['<b>Hi</b>', '<i>Mine</i>'] : ['<i>Mine</i>', '好']);
+  await author.call('sysNotice/delete', { id: row.id });
+});
+
 it('is read by others once published, and no longer once withdrawn', async () => {
   const row = await written(author, { title: 'News' });
   await author.call('sysNotice/public', { ...row });

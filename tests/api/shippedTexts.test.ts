@@ -94,5 +94,9 @@ it('a merchant reads what is for everybody, and nothing that is for the staff', 
     );
   const merchant = await server.signIn('merchant', PASSWORD);
   expect(await titles(admin)).toContain('AXIS-NB 01 was paused automatically');
-  expect((await titles(merchant)).toSorted()).toEqual(['New channel: PromptPay', 'Scheduled maintenance']);
+  expect((await titles(merchant)).toSorted()).toEqual([
+    'New channel: PromptPay',
+    'Please confirm your new settlement account',
+    'Scheduled maintenance',
+  ]);
 });

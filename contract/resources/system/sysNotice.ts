@@ -14,9 +14,9 @@ export const sysNotice = defineResource('sysNotice', {
   heardByAll: true,
   editable: { status: ['draft'] },
   fields: {
-    title: text({ required: true, filter: 'contains', max: 200, pin: 'left', width: 220 }),
+    title: text({ required: true, filter: 'contains', localised: true, max: 600, pin: 'left', width: 220 }),
     type: dict('noticeTypeEnum', { required: true, filter: 'in', initial: 1 }),
-    content: text({ required: true, max: 20_000, extra: true, editor: 'rich' }),
+    content: text({ required: true, localised: true, max: 60_000, extra: true, editor: 'rich' }),
     status: dict('noticeStatusEnum', { readonly: true, filter: 'in', sort: true }),
     audience: dict('noticeAudienceEnum', { initial: 0, section: 'hearers' }),
     roleIds: json({ formOnly: true, to: 'sysRole', section: 'hearers' }),

@@ -103,7 +103,7 @@ async function people(
       anchorMs: plan.anchorMs,
       merchantIds: business.merchantIds,
     });
-    await seedNotices(client, plan.anchorMs);
+    await seedNotices(client, { anchorMs: plan.anchorMs, merchantIds: business.merchantIds });
     await seedFiles(client, plan.anchorMs);
     await seedTools(client, plan.anchorMs);
     await seedIdentity(client, { anchorMs: plan.anchorMs, secretsKey: options.secretsKey });

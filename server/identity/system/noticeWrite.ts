@@ -8,7 +8,7 @@ import type { FamilyPage, ServerHalf, WriteContext } from '../../engine/serverHa
 import { NOTICE_STATUS } from '../../platform/db/statuses.ts';
 import { Refused } from '../../platform/http/refused.ts';
 import { timeText } from '../../platform/http/zone.ts';
-import { localText } from '../../../contract/localised.ts';
+import { eachText, localText } from '../../../contract/localised.ts';
 import { words } from './words.ts';
 
 const LISTS = ['roleIds', 'orgIds', 'merchantIds'] as const;
@@ -38,8 +38,10 @@ async function tidyLists(context: WriteContext): Promise<void> {
 function tidyContent(context: WriteContext): void {
   const { values } = context;
   if (typeof values.content !== 'string') return;
-  if (saysNothing(values.content)) throw fault(context, 'content', 'enter');
-  values.content = safeHtml(values.content);
+  values.content = eachText(values.content, (html) => {
+    if (saysNothing(html)) throw fault(context, 'content', 'enter');
+    return safeHtml(html);
+  });
 }
 
 /** What was published is read by others as it was: it is withdrawn, never changed. */

@@ -42,17 +42,20 @@ function SecretInput(props: InputProps) {
   );
 }
 
-/** A name kept in several languages: the one on screen is written, the others stay. */
-function LocalisedInput(props: InputProps) {
-  const locale = currentLocale();
+/** Of a text kept in several languages the one on screen is written, the others stay. */
+function inLanguage(props: InputProps): InputProps {
   const text = textOf(props.value);
+  if (!props.field.localised || !text.startsWith('{')) return props;
+  const write = (next: unknown) => props.onChange?.(withText(text, currentLocale(), textOf(next)));
+  return { ...props, value: localised(text), onChange: write };
+}
+
+/** A name kept in several languages, with the one that is written. */
+function LocalisedInput(props: InputProps) {
+  const { value, onChange } = inLanguage(props);
   return (
-    <Affix
-      {...controlProps(props)}
-      value={localised(text)}
-      onChange={({ target }) => props.onChange?.(withText(text, locale, target.value))}
-    >
-      {text.startsWith('{') && locale}
+    <Affix {...controlProps(props)} value={textOf(value)} onChange={({ target }) => onChange?.(target.value)}>
+      {textOf(props.value).startsWith('{') && currentLocale()}
     </Affix>
   );
 }
@@ -71,7 +74,7 @@ export function TextInput(props: InputProps) {
   if (field.editor)
     return (
       <Suspense fallback={<textarea className="pd-input input-lines" disabled />}>
-        {field.editor === 'rich' ? <RichInput {...props} /> : <IconInput {...props} />}
+        {field.editor === 'rich' ? <RichInput {...inLanguage(props)} /> : <IconInput {...props} />}
       </Suspense>
     );
   if (field.localised) return <LocalisedInput {...props} />;

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { NoticeReaders } from '../../../contract/noticeReaders.ts';
 import { dictValue } from '../../../contract/dicts.ts';
-import { Unanswered, call, formatCount, formatInstant, useT } from '../../kit/index.ts';
+import { Unanswered, call, formatCount, formatInstant, localised, useT } from '../../kit/index.ts';
 import { type PeekProps, RowPeek } from '../../resource/RowPeek.tsx';
 import { RichText } from '../../resource/ui/RichText.tsx';
 
@@ -49,7 +49,7 @@ export function NoticePeek(props: PeekProps) {
   return (
     <RowPeek {...props} without={['content']}>
       <h3 className="dock-section">{t('sysNotice.fields.content')}</h3>
-      <RichText html={String(row?.content ?? '')} />
+      <RichText html={localised(row?.content)} />
       {row && row.status !== DRAFT && (
         <>
           <h3 className="dock-section">{t('sysNotice.readers')}</h3>
