@@ -164,3 +164,26 @@ it('flattens what is too deep, and knows what has nothing to read', () => {
     false,
   ]);
 });
+
+it('keeps pictures where they are asked for, and only those whose bytes it holds', () => {
+  const own = '<img alt="a" src="data:image/png;base64,iVBORw0KGgo=">';
+  expect(safeHtml(own)).toBe('');
+  expect(readRichText(`<p>${own}x</p>`, { pictures: true })).toEqual([
+    {
+      tag: 'p',
+      attributes: {},
+      children: [
+        { tag: 'img', attributes: { alt: 'a', src: 'data:image/png;base64,iVBORw0KGgo=' }, children: [] },
+        'x',
+      ],
+    },
+  ]);
+  for (const other of [
+    'https://evil.example/a.png',
+    'data:image/svg+xml;base64,PHN2Zz4=',
+    'data:image/png;base64,"onerror=x',
+    'data:text/html,x',
+    'javascript:x',
+  ])
+    expect(readRichText(`<img src='${other}' onerror="x()">`, { pictures: true })).toEqual([]);
+});

@@ -15,6 +15,8 @@ const PLAIN = 'p div span b strong i em u s sub sup h1 h2 h3 h4 h5 h6 ul ol li b
 );
 const TABLE = 'table thead tbody tr th td'.split(' ');
 const VOID = ['br', 'hr'];
+/** Only where pictures are taken, which come with the text itself. */
+const PICTURE = 'img';
 const TAGS: ReadonlySet<string> = new Set([...PLAIN, ...TABLE, ...VOID, 'a']);
 /** What is in these is no text of the author's: it goes with them. */
 const WHOLE: ReadonlySet<string> = new Set(
@@ -34,11 +36,15 @@ function address(value: string): string | undefined {
   return /^(?:https?:\/\/|mailto:)[^\s]/i.test(given) ? given : undefined;
 }
 
+const picture = (value: string): string | undefined =>
+  /^data:image\/(?:png|jpeg|gif);base64,[\w+/]+=*$/.test(value) ? value : undefined;
+
 const ATTRIBUTES: Readonly<Record<string, Readonly<Record<string, (value: string) => string | undefined>>>> =
   {
     a: { href: address },
     th: { colspan: span, rowspan: span },
     td: { colspan: span, rowspan: span },
+    img: { src: picture, alt: (value) => value.slice(0, 300) },
   };
 
 const ENTITIES: Readonly<Record<string, string>> = Object.freeze({
@@ -87,12 +93,14 @@ const escaped = (text: string): string =>
 /** Reads from a place on; every character is looked at a bounded number of times. */
 class Reader {
   readonly #html: string;
+  readonly #pictures: boolean;
   readonly #root: RichElement = { tag: '', attributes: NONE, children: [] };
   readonly #open: RichElement[] = [this.#root];
   #at = 0;
 
-  constructor(html: string) {
+  constructor(html: string, pictures: boolean) {
     this.#html = html;
+    this.#pictures = pictures;
   }
 
   read(): RichNode[] {
@@ -146,11 +154,13 @@ class Reader {
     const given = this.#attributes(tag);
     if (given === undefined) return;
     if (WHOLE.has(tag)) return this.#dropWhole(tag);
-    if (!TAGS.has(tag) || (tag === 'a' && this.#open.some((each) => each.tag === 'a'))) return;
+    const isPicture = tag === PICTURE && this.#pictures && given.src !== undefined;
+    if ((!TAGS.has(tag) && !isPicture) || (tag === 'a' && this.#open.some((each) => each.tag === 'a')))
+      return;
     const element: RichElement = { tag, attributes: given, children: [] };
     if (this.#open.length > DEEPEST) return;
     this.#open.at(-1)!.children.push(element);
-    if (!VOID.includes(tag)) this.#open.push(element);
+    if (!VOID.includes(tag) && !isPicture) this.#open.push(element);
   }
 
   /** The attributes that the tag may have; undefined where the text ends before the tag does. */
@@ -190,8 +200,9 @@ class Reader {
   }
 }
 
-/** What is kept of any HTML, and of plain text. */
-export const readRichText = (html: string): RichNode[] => new Reader(html).read();
+/** What is kept of any HTML, and of plain text; with pictures those whose bytes it holds. */
+export const readRichText = (html: string, { pictures = false } = {}): RichNode[] =>
+  new Reader(html, pictures).read();
 
 function written(node: RichNode): string {
   if (typeof node === 'string') return escaped(node);

@@ -14,7 +14,13 @@ function drawn(node: RichNode, key: number): ReactNode {
   return createElement(tag, { ...Object.fromEntries(named), ...apart, key }, inner);
 }
 
+interface RichTextProps {
+  html: string;
+  /** Its own pictures are drawn too. */
+  pictures?: boolean;
+}
+
 /** Rich text as elements of the allowed kinds; none of it is put into the page as markup. */
-export function RichText({ html }: { html: string }) {
-  return <div className="rich-text">{readRichText(html).map(drawn)}</div>;
+export function RichText({ html, pictures = false }: RichTextProps) {
+  return <div className="rich-text">{readRichText(html, { pictures }).map(drawn)}</div>;
 }

@@ -1,11 +1,25 @@
 import { useEffect, useRef, useState } from 'react';
 import type { Row } from '../../../contract/calls.ts';
-import { type Command, download, type ViewProps, useCaller, useT } from '../../kit/index.ts';
+import { sysFile } from '../../../contract/resources/platform/sysFile.ts';
+import { download, type ViewProps, useCaller, useT } from '../../kit/index.ts';
+import { columnsOf } from '../../resource/grid/columns.ts';
+import { counted } from '../../resource/grid/counted.ts';
 import type { SheetPorts } from '../../resource/PanelAside.tsx';
-import { ResourceView } from '../../resource/ResourceView.tsx';
+import { PanelFrame } from '../../resource/PanelFrame.tsx';
+import { phoneColumns } from '../../resource/phone.ts';
+import { chipsOf, useTools } from '../../resource/ResourceView.tsx';
+import {
+  type ColumnPorts,
+  type PanelCommand,
+  type ResourcePanel,
+  useResourcePanel,
+} from '../../resource/useResourcePanel.ts';
 import { FilePeek } from './FilePeek.tsx';
 import './files.css';
+import { Viewer } from './preview/Viewer.tsx';
 import { UploadSheet } from './UploadSheet.tsx';
+
+const CHIPS = chipsOf(sysFile);
 
 /** Files that are dropped anywhere on the list. */
 function useDropped(take: ((files: readonly File[]) => void) | undefined) {
@@ -30,47 +44,93 @@ function useDropped(take: ((files: readonly File[]) => void) | undefined) {
   return root;
 }
 
-export default function Files(props: ViewProps) {
+/** The file on screen over everything else, and the ways to its neighbours in the list. */
+function Large({ panel, close }: { panel: ResourcePanel; close: () => void }) {
+  const { model, current } = panel;
+  const step = (by: number) => {
+    const order = model.blocks.order();
+    const id = current && order[order.indexOf(current.id) + by];
+    return id ? () => model.selection.moveTo(id) : undefined;
+  };
+  return current && <Viewer row={current} step={step} close={close} />;
+}
+
+/** What files can do besides the verbs of every list. */
+function useVerbs(panel: ResourcePanel, upload: (() => void) | undefined, view: () => void): PanelCommand[] {
   const t = useT('platform');
-  const { can } = useCaller();
-  const [dropped, setDropped] = useState<readonly File[]>();
-  const mayUpload = can('sysFile:uploadFile');
-  const root = useDropped(mayUpload ? setDropped : undefined);
-  const verbs = (current: () => Row | undefined): Omit<Command, 'scope'>[] => [
-    ...(mayUpload
+  const row = () => panel.current;
+  const ofOne = (run: (row: Row) => void | Promise<void>) => ({
+    when: () => (row() ? true : t('sysFile.chooseOne')),
+    run() {
+      const at = row();
+      if (at) return run(at);
+    },
+  });
+  return [
+    ...(upload
       ? [
           {
             id: 'sysFile.upload',
             label: () => t('sysFile.actions.upload'),
             icon: 'plus',
             keys: ['n'],
-            run: () => setDropped([]),
+            run: upload,
           },
         ]
       : []),
     {
+      id: 'sysFile.view',
+      label: () => t('sysFile.actions.view'),
+      icon: 'eye',
+      keys: ['v'],
+      ...ofOne(view),
+    },
+    {
       id: 'sysFile.download',
       label: () => t('sysFile.actions.download'),
       icon: 'download',
-      when: () => (current() ? true : t('sysFile.chooseOne')),
-      run() {
-        const row = current();
-        if (row) return download(`sysFile/preview/${row.id}`, `${String(row.fileName)}${String(row.suffix)}`);
-      },
+      ...ofOne(({ id, fileName, suffix }) =>
+        download(`sysFile/preview/${id}`, `${String(fileName)}${String(suffix)}`),
+      ),
     },
   ];
+}
+
+const columns = ({ label, narrow }: ColumnPorts) => {
+  const all = columnsOf(sysFile, label);
+  return counted(sysFile, narrow ? phoneColumns(sysFile, all) : all);
+};
+
+export default function Files(props: ViewProps) {
+  const { can } = useCaller();
+  const [dropped, setDropped] = useState<readonly File[]>();
+  const [isLarge, setLarge] = useState(false);
+  const mayUpload = can('sysFile:uploadFile');
+  const root = useDropped(mayUpload ? setDropped : undefined);
+  const panel = useResourcePanel(sysFile, props, { columns });
+  const verbs = useVerbs(panel, mayUpload ? () => setDropped([]) : undefined, () => setLarge(true));
   const sheet = ({ close, refresh }: SheetPorts) => (
     <UploadSheet dropped={dropped ?? []} close={close} refresh={refresh} />
   );
   return (
     <div className="files" ref={root}>
-      <ResourceView
-        {...props}
-        resource="sysFile"
-        verbs={verbs}
-        peek={FilePeek}
+      <PanelFrame
+        panel={panel}
+        commands={[...verbs, ...panel.commands]}
+        chips={CHIPS}
+        tools={useTools(sysFile, panel.actions.names, panel.commands, verbs)}
         sheet={dropped ? { close: () => setDropped(undefined), draw: sheet } : undefined}
+        peek={
+          <FilePeek
+            resource={sysFile}
+            row={panel.current}
+            words={panel.words}
+            close={() => panel.setPeek(false)}
+            view={() => setLarge(true)}
+          />
+        }
       />
+      {isLarge && <Large panel={panel} close={() => setLarge(false)} />}
     </div>
   );
 }
