@@ -21,9 +21,14 @@ export interface TraceItem {
   row: Readonly<Record<string, unknown>>;
 }
 
+/** A trace as it is written: anything else that is looked for is a person or the number of an object. */
+export const TRACE = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
+
+/** For how many days back persons and objects are looked for. */
+export const TRACE_DAYS = [1, 7, 31] as const;
+
 /** What POST /api/logTrace/items answers. */
 export interface Trace {
-  traceId: string;
   items: readonly TraceItem[];
   /** Logs that have more rows than are shown, or that the caller may not read. */
   cut: readonly TraceLog[];

@@ -41,7 +41,7 @@ async function traceOfLast(controllerName: string, actionName: string): Promise<
   return (await last())!;
 }
 
-const traceOf = (who: Client, traceId: string) => who.call<Trace>('logTrace/items', { traceId });
+const traceOf = (who: Client, traceId: string) => who.call<Trace>('logTrace/items', { find: traceId });
 const logsIn = ({ items }: Trace) => [...new Set(items.map(({ log }) => log))];
 
 it('joins the request, what it changed of an order, and the callback that a worker sends for it later', async () => {
@@ -56,7 +56,7 @@ it('joins the request, what it changed of an order, and the callback that a work
     .poll(async () => logsIn(await traceOf(admin, traceId)), { timeout: 20_000, interval: 300 })
     .toEqual(expect.arrayContaining(['sysLogOp', 'orderLog', 'callback']));
   const trace = await traceOf(admin, traceId.toUpperCase());
-  expect(trace).toMatchObject({ traceId, cut: [], hidden: [] });
+  expect(trace).toMatchObject({ cut: [], hidden: [] });
   const about = trace.items.filter(({ log }) => log === 'orderLog' || log === 'callback');
   expect(about.every(({ row }) => row.orderNo === order.orderNo)).toBe(true);
   const begins = trace.items.map(({ from }) => from);
@@ -93,15 +93,63 @@ it('finds a call of the Open API that was refused by the number in its answer', 
   expect(logsIn(await traceOf(admin, extras.traceId))).toEqual(['openApiLog']);
 });
 
+it('finds by the number of an order its events, its callbacks and the requests that led to them', async () => {
+  const { items } = await admin.call<Page<{ id: string; orderNo: string }>>('collectOrder/page', {
+    status: ['success'],
+    pageSize: 2,
+  });
+  const [other, order] = items;
+  await admin.command('collectOrder/notify', { ids: [order!.id], input: {} });
+  const find = async (text: string) => admin.call<Trace>('logTrace/items', { find: text, days: 1 });
+  await expect
+    .poll(async () => logsIn(await find(order!.orderNo)), { timeout: 20_000, interval: 300 })
+    .toEqual(expect.arrayContaining(['sysLogOp', 'orderLog', 'callback']));
+  const found = await find(order!.orderNo.toLowerCase());
+  const keys = found.items.map(({ log, id }) => `${log}:${id}`);
+  expect(new Set(keys).size).toBe(keys.length);
+  expect(found.items.some(({ row }) => row.orderNo === other!.orderNo)).toBe(false);
+  expect(found.items.find(({ log }) => log === 'sysLogOp')?.row).toMatchObject({
+    controllerName: 'collectOrder',
+    actionName: 'notify',
+  });
+  expect(logsIn(await find(order!.id))).toEqual(expect.arrayContaining(['orderLog', 'callback']));
+});
+
+it('finds by an account what the person did and what was done to the person, within the days', async () => {
+  const { items } = await admin.call<Page<{ id: string; account: string; version: number }>>('sysUser/page', {
+    account: 'operator',
+  });
+  const { id, version } = items[0]!;
+  await admin.call('sysUser/update', { id, version, remark: 'Night shift' });
+  const operator = await server.signIn('operator', PASSWORD);
+  await operator.ask('sysUserMenu/add', { menuId: '1' });
+  const of = async (text: string) =>
+    (await admin.call<Trace>('logTrace/items', { find: text, days: 1 })).items;
+  await expect
+    .poll(async () => (await of('operator')).map(({ log }) => log), { timeout: 10_000, interval: 200 })
+    .toEqual(expect.arrayContaining(['sysLogVis', 'sysLogOp', 'sysLogDiff']));
+  const rows = await of('operator');
+  const change = rows.find(({ log, row }) => log === 'sysLogDiff' && row.rowId === id);
+  expect(change?.row).toMatchObject({ account: 'admin', afterData: { remark: 'Night shift' } });
+  // The request that changed the person is the administrator's.
+  expect(rows.some(({ log, row }) => log === 'sysLogOp' && row.traceId === change?.row.traceId)).toBe(true);
+  await server.database.owner.query(
+    "update sys_log_vis set log_date_time = log_date_time - interval '40 days' where account = 'operator'",
+  );
+  expect((await of('operator')).some(({ log }) => log === 'sysLogVis')).toBe(false);
+  const { body } = await admin.ask('logTrace/items', { find: 'operator', days: 400 });
+  expect(body.code).not.toBe(200);
+});
+
 it('shows of a trace what its reader may read, and to a merchant’s people nothing', async () => {
-  const { body } = await admin.ask('logTrace/items', { traceId: randomUUID() });
+  const { body } = await admin.ask('logTrace/items', { find: randomUUID() });
   expect(body.result).toMatchObject({ items: [] });
-  expect((await server.anonymous.ask('logTrace/items', { traceId: 'x' })).body.code).toBe(401);
+  expect((await server.anonymous.ask('logTrace/items', { find: 'xy' })).body.code).toBe(401);
   const { rows } = await server.database.owner.query<{ account: string }>(
     `select u.account from sys_user u where u.merchant_id is not null and u.status = 1 limit 1`,
   );
   const merchant = await server.signIn(rows[0]!.account, PASSWORD);
-  const refused = await merchant.ask('logTrace/items', { traceId: randomUUID() });
+  const refused = await merchant.ask('logTrace/items', { find: randomUUID() });
   expect(refused.body.extras?.errorCode).toBe('wrongAudience');
   const { items } = await merchant.call<Page<{ id: string }>>('collectOrder/page', { pageSize: 1 });
   const detailOf = (who: Client) =>

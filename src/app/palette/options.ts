@@ -5,6 +5,7 @@ import { type MenuEntry, menu } from '../../kit/data/menu.ts';
 import type { Translate } from '../../kit/i18n/i18n.ts';
 import { openView } from '../../kit/view.ts';
 import { resources } from '../../../contract/resources/index.ts';
+import { TRACE } from '../../../contract/trace.ts';
 import { numberOf } from '../../resource/phrases/actionPhrases.ts';
 import { goCommand } from '../menu/goCommands.ts';
 import { iconOf } from '../menu/icons.ts';
@@ -81,9 +82,6 @@ function foundOption(found: Found): Option {
     run: () => void openView(resource, { anyId: definition ? numberOf(definition, found) : label }),
   };
 }
-
-/** As the server numbers requests. */
-const TRACE = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
 /** The number of a request leads to what it did. */
 function traceOptions(text: string): Option[] {

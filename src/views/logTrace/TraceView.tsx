@@ -1,8 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
 import { type CSSProperties, type ReactNode, useEffect, useRef, useState } from 'react';
 import { resourceOf } from '../../../contract/resources/index.ts';
-import { TRACE_LOGS, type Trace, type TraceItem, type TraceLog } from '../../../contract/trace.ts';
 import {
+  TRACE,
+  TRACE_DAYS,
+  TRACE_LOGS,
+  type Trace,
+  type TraceItem,
+  type TraceLog,
+} from '../../../contract/trace.ts';
+import {
+  Choice,
   FindBox,
   State,
   Unanswered,
@@ -23,7 +31,10 @@ import { rangeOf, sinceText, spanOf } from './axis.ts';
 import { describe, orderOf } from './describe.ts';
 import './trace.css';
 
-const TRACE = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
+/** Shorter texts name too many. */
+const LEAST = 2;
+const PAUSE_MS = 500;
+
 const keyOf = ({ log, id }: TraceItem): string => `${log}:${id}`;
 
 interface FilterProps {
@@ -115,12 +126,11 @@ function Axis({ items, chosen, choose }: AxisProps) {
 interface VerbPorts {
   tabId: string;
   item: TraceItem | undefined;
-  traceId: string;
   reread: () => void;
   find: () => void;
 }
 
-function useVerbs({ tabId, item, traceId, reread, find }: VerbPorts): void {
+function useVerbs({ tabId, item, reread, find }: VerbPorts): void {
   const t = useT('logs');
   const order = item && orderOf(item);
   useEffect(() => commands.refresh(tabId), [tabId, item]);
@@ -140,7 +150,7 @@ function useVerbs({ tabId, item, traceId, reread, find }: VerbPorts): void {
       icon: 'log',
       keys: ['l'],
       when: () => (item ? true : t('logTrace.choose')),
-      run: () => item && openView(item.log, { traceId }),
+      run: () => item && openView(item.log, item.row.traceId ? { traceId: item.row.traceId } : {}),
     },
     {
       id: 'logTrace.refresh',
@@ -160,17 +170,74 @@ function useVerbs({ tabId, item, traceId, reread, find }: VerbPorts): void {
   ]);
 }
 
-const traceIn = (args: Record<string, unknown>): string =>
-  typeof args.traceId === 'string' ? args.traceId.trim().toLowerCase() : '';
+/** What is looked for: a trace, or a person or an object within some days. */
+interface Asked {
+  find: string;
+  days: number;
+}
 
-function useTrace(traceId: string, visible: boolean) {
+const textOf = (value: unknown): string => (typeof value === 'string' ? value.trim() : '');
+
+function askedIn(args: Record<string, unknown>): Asked {
+  const days = TRACE_DAYS.find((each) => String(each) === String(args.days)) ?? TRACE_DAYS[1];
+  return { find: textOf(args.traceId) || textOf(args.find), days };
+}
+
+const argsOf = ({ find, days }: Asked) =>
+  TRACE.test(find) ? { traceId: find.toLowerCase() } : { find, days: String(days) };
+
+const isWhole = (find: string): boolean => find.length >= LEAST;
+
+function useTrace(asked: Asked, visible: boolean) {
   return useQuery({
-    queryKey: ['logTrace', traceId],
-    queryFn: ({ signal }) => call<Trace>('logTrace/items', { traceId }, { customCatch: true, signal }),
-    enabled: visible && TRACE.test(traceId),
+    queryKey: ['logTrace', asked],
+    queryFn: ({ signal }) => call<Trace>('logTrace/items', asked, { customCatch: true, signal }),
+    enabled: visible && isWhole(asked.find),
     retry: false,
     staleTime: 0,
   });
+}
+
+/** What is typed is asked once it is whole: a trace at once, other things when the typing pauses. */
+function useAsked(args: Record<string, unknown>, setArgs: ViewProps['setArgs']) {
+  const given = askedIn(args);
+  const [typed, setTyped] = useState(given.find);
+  const [asked, setAsked] = useState(given);
+  useEffect(() => {
+    setTyped(given.find);
+    setAsked({ find: given.find, days: given.days });
+  }, [given.find, given.days]);
+  const ask = (next: Asked): void => {
+    setAsked(next);
+    setArgs?.(argsOf(next));
+  };
+  const find = typed.trim();
+  useEffect(() => {
+    if (find === asked.find || (find !== '' && !isWhole(find))) return undefined;
+    const pause = setTimeout(() => ask({ ...asked, find }), TRACE.test(find) ? 0 : PAUSE_MS);
+    return () => clearTimeout(pause);
+  });
+  return { typed, setTyped, asked, ask };
+}
+
+interface DaysProps {
+  asked: Asked;
+  ask: (asked: Asked) => void;
+}
+
+function Days({ asked, ask }: DaysProps) {
+  const t = useT('logs');
+  return (
+    <Choice
+      label={t('logTrace.period')}
+      value={String(asked.days)}
+      options={TRACE_DAYS.map((days) => ({
+        value: String(days),
+        text: t('logTrace.days', { count: days }),
+      }))}
+      set={(days) => ask({ ...asked, days: Number(days) })}
+    />
+  );
 }
 
 function Notes({ trace }: { trace: Trace }) {
@@ -184,26 +251,53 @@ function Notes({ trace }: { trace: Trace }) {
   );
 }
 
-/** Everything that one request led to, on one axis of time. */
+interface FoundProps {
+  asked: Asked;
+  trace: Trace;
+  items: readonly TraceItem[];
+  item: TraceItem | undefined;
+  choose: (key: string | undefined) => void;
+}
+
+function FoundRows({ asked, trace, items, item, choose }: FoundProps) {
+  const t = useT('logs');
+  if (trace.items.length === 0) {
+    const text = TRACE.test(asked.find) ? 'logTrace.empty' : 'logTrace.nobody';
+    return <State kind="empty" text={t(text, { find: asked.find })} hint={t('logTrace.kept')} />;
+  }
+  return (
+    <>
+      <div className="trace-list">
+        <Axis items={items} chosen={item && keyOf(item)} choose={choose} />
+        <Notes trace={trace} />
+      </div>
+      {item && (
+        <div className="trace-detail">
+          <LogPeek
+            resource={resourceOf(item.log)}
+            row={{ ...item.row, id: item.id }}
+            words={wordsOf(resourceOf(item.log))}
+            close={() => choose(undefined)}
+          />
+        </div>
+      )}
+    </>
+  );
+}
+
+/** Everything that one request led to, or what all logs know of a person or an object, on one axis of time. */
 export default function TraceView({ tabId, args, visible, setArgs }: ViewProps) {
   const t = useT('logs');
   const box = useRef<HTMLInputElement>(null);
-  const [typed, setTyped] = useState(() => traceIn(args));
+  const { typed, setTyped, asked, ask } = useAsked(args, setArgs);
   const [off, setOff] = useState<ReadonlySet<TraceLog>>(new Set());
   const [chosen, setChosen] = useState<string>();
-  const given = traceIn(args);
-  useEffect(() => setTyped(given), [given]);
-  const traceId = typed.trim().toLowerCase();
-  const query = useTrace(traceId, visible);
+  const query = useTrace(asked, visible);
   const { data } = query;
   const items = data?.items.filter(({ log }) => !off.has(log)) ?? [];
   const item = items.find((each) => keyOf(each) === chosen);
   const reread = () => void query.refetch();
-  useVerbs({ tabId, item, traceId, reread, find: () => box.current?.select() });
-  const type = (text: string) => {
-    setTyped(text);
-    if (TRACE.test(text.trim())) setArgs?.({ traceId: text.trim().toLowerCase() });
-  };
+  useVerbs({ tabId, item, reread, find: () => box.current?.select() });
   const toggle = (log: TraceLog) =>
     setOff((now) => new Set(now.has(log) ? [...now].filter((each) => each !== log) : [...now, log]));
   return (
@@ -211,38 +305,22 @@ export default function TraceView({ tabId, args, visible, setArgs }: ViewProps) 
       <div className="view-bar">
         <FindBox
           ref={box}
-          className="trace-find pd-mono"
+          className={`trace-find${/\d/.test(typed) ? ' pd-mono' : ''}`}
           label={t('logTrace.find')}
           value={typed}
-          set={type}
+          set={setTyped}
         />
+        {!TRACE.test(typed.trim()) && <Days asked={asked} ask={ask} />}
         {data && <LogFilter items={data.items} off={off} toggle={toggle} />}
         <Toolbar tabId={tabId} buttons={['logTrace.order', 'logTrace.rows']} more={['logTrace.refresh']} />
       </div>
       <div className="view-body traces">
-        {!TRACE.test(traceId) ? (
+        {!isWhole(asked.find) ? (
           <State kind="empty" text={t('logTrace.none')} hint={t('logTrace.how')} />
-        ) : !data ? (
-          <Unanswered query={query} />
-        ) : data.items.length === 0 ? (
-          <State kind="empty" text={t('logTrace.empty')} hint={t('logTrace.kept')} />
+        ) : data ? (
+          <FoundRows asked={asked} trace={data} items={items} item={item} choose={setChosen} />
         ) : (
-          <>
-            <div className="trace-list">
-              <Axis items={items} chosen={chosen} choose={setChosen} />
-              <Notes trace={data} />
-            </div>
-            {item && (
-              <div className="trace-detail">
-                <LogPeek
-                  resource={resourceOf(item.log)}
-                  row={{ ...item.row, id: item.id }}
-                  words={wordsOf(resourceOf(item.log))}
-                  close={() => setChosen(undefined)}
-                />
-              </div>
-            )}
-          </>
+          <Unanswered query={query} />
         )}
       </div>
     </div>

@@ -25,5 +25,7 @@ it('keeps a mark at the end of the axis on it, and draws a single moment over al
   const range = rangeOf(items);
   expect(spanOf(items[1]!, range)).toEqual({ left: 99, width: 1 });
   expect(sinceText(items[1]!, range)).toBe('+5 min');
+  expect(sinceText(item(5 * 3_600_000, 5 * 3_600_000), rangeOf(items))).toBe('+5 h');
+  expect(sinceText(item(9 * 86_400_000, 9 * 86_400_000), rangeOf(items))).toBe('+9 d');
   expect(spanOf(items[0]!, rangeOf([items[0]!]))).toEqual({ left: 0, width: 100 });
 });

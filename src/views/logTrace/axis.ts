@@ -7,6 +7,9 @@ export interface Span {
 }
 
 const MARK = 1;
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
 
 const ms = (at: string): number => Date.parse(at);
 
@@ -25,9 +28,11 @@ export function spanOf(item: TraceItem, { from, length }: ReturnType<typeof rang
   return { left: Math.min(share(ms(item.from) - from), 100 - width), width };
 }
 
-/** `+35 ms`, `+2.4 s`, `+3 min`: since the first beginning. */
+/** `+35 ms`, `+2.4 s`, `+3 min`, `+5 h`, `+2 d`: since the first beginning. */
 export function sinceText(item: TraceItem, { from }: { from: number }): string {
   const since = ms(item.from) - from;
   if (since < 1_000) return `+${since} ms`;
-  return since < 120_000 ? `+${(since / 1_000).toFixed(1)} s` : `+${Math.round(since / 60_000)} min`;
+  if (since < 2 * MINUTE) return `+${(since / 1_000).toFixed(1)} s`;
+  if (since < 2 * HOUR) return `+${Math.round(since / MINUTE)} min`;
+  return since < 2 * DAY ? `+${Math.round(since / HOUR)} h` : `+${Math.round(since / DAY)} d`;
 }
