@@ -40,6 +40,8 @@ export const ERRORS = Object.freeze({
   ownDatabase: 403,
   /** The platform itself is no tenant that could be switched off, cut or deleted. */
   platformTenant: 403,
+  /** A statement whose sums do not explain its balances is none. */
+  statementGap: 400,
   guard: 400,
   claimedByOther: 400,
   notClaimedByYou: 400,

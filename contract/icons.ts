@@ -43,6 +43,7 @@ export const ICON_NAMES = [
   'columns',
   'tint',
   'download',
+  'print',
   'save',
   'undo',
   'redo',

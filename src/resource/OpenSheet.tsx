@@ -20,10 +20,13 @@ const FormSheet = part(async () => {
   return { default: Form };
 });
 
+const OpenPrint = part(async () => ({ default: (await import('./print/OpenPrint.tsx')).OpenPrint }));
+
 export type Open =
   | { kind: 'form'; row: Row | undefined }
   | { kind: 'delete'; rows: readonly Row[] }
-  | { kind: 'export' };
+  | { kind: 'export' }
+  | { kind: 'print'; row: Row | undefined };
 
 interface OpenSheetProps {
   open: Open;
@@ -47,11 +50,17 @@ function FormComing({ title, close }: { title: string; close: () => void }) {
   );
 }
 
-/** The sheet next to a list: the form of one row, a new one's, the question before rows are deleted, or an export. */
+/** The sheet next to a list: the form of one row, a new one's, the question before rows are deleted, an export, or a print. */
 export function OpenSheet({ open, model, words, jobs, form, close, onSecret }: OpenSheetProps) {
   const t = useT('grid');
   const { resource } = model;
   if (open.kind === 'export') return <ExportSheet model={model} words={words} jobs={jobs} close={close} />;
+  if (open.kind === 'print')
+    return (
+      <Suspense>
+        <OpenPrint model={model} row={open.row} words={words} close={close} />
+      </Suspense>
+    );
   if (open.kind === 'delete')
     return (
       <DeleteSheet

@@ -1,4 +1,5 @@
 import type { Row } from '../../contract/calls.ts';
+import { PRINTED } from '../../contract/print/printed.ts';
 import type { Resource, Verb } from '../../contract/resource.ts';
 import { type Command, type Translate, openView, useCaller, useT } from '../kit/index.ts';
 import { idOf } from './actions/commandId.ts';
@@ -19,6 +20,8 @@ interface Ports {
   exportRows: () => void;
   edit: (row: Row | undefined) => void;
   remove: (rows: readonly Row[]) => void;
+  /** Opens what a row is printed as; of a list of entries their statement, of which no row is chosen. */
+  print: (row: Row | undefined) => void;
   /** Opens the peek. */
   look: () => void;
 }
@@ -61,6 +64,27 @@ const traceCommand = (
   run: () => openView(TRACE_VIEW, { traceId: chosen()[0]?.traceId }),
 });
 
+/** A row on paper; of a list of entries their statement, which is of no row. */
+function printCommand(
+  resource: Resource,
+  chosen: () => readonly Row[],
+  print: Ports['print'],
+  t: Translate,
+): Omit<Command, 'scope'> {
+  const isOfRow = PRINTED[resource.id] !== 'merchantStatement';
+  return {
+    id: idOf(resource, 'print'),
+    label: () => t(isOfRow ? 'print.receipt' : 'print.statement'),
+    icon: 'print',
+    keys: ['mod+p'],
+    when() {
+      if (!isOfRow || chosen().length === 1) return true;
+      return t(chosen().length === 0 ? 'select.some' : 'select.one');
+    },
+    run: () => print(chosen()[0]),
+  };
+}
+
 /** Verbs of any resource, generated from its definition and the caller's permission codes. */
 export function useResourceCommands({
   resource,
@@ -70,6 +94,7 @@ export function useResourceCommands({
   exportRows,
   edit,
   remove,
+  print,
   look,
 }: Ports): Omit<Command, 'scope'>[] {
   const t = useT('grid');
@@ -110,6 +135,7 @@ export function useResourceCommands({
   }
   list.push(...actionCommands({ resource, actions, words, look }));
   if (resource.fields.traceId && can(`${TRACE_VIEW}:page`)) list.push(traceCommand(resource, chosen, t));
+  if (PRINTED[resource.id]) list.push(printCommand(resource, chosen, print, t));
   if (may('export'))
     list.push({
       id: idOf(resource, 'export'),

@@ -128,6 +128,7 @@ export function useResourcePanel(
     exportRows: () => setOpen({ kind: 'export' }),
     edit: (row) => setOpen({ kind: 'form', row }),
     remove: (rows) => setOpen({ kind: 'delete', rows }),
+    print: (row) => setOpen({ kind: 'print', row }),
     look: () => setPeek(true),
   });
   const close = (): void => {

@@ -1,11 +1,10 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { seedPrintTemplates } from '../../server/demo/seed/printTemplates.ts';
 import { seedRegions } from '../../server/demo/seed/regions.ts';
 import type { Client } from '../support/client.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 import { buildWorld, grant, PASSWORD } from './sessionWorld.ts';
 
-/** Regions as a lazy tree and from a file; templates of what is printed. */
+/** Regions as a lazy tree and from a file. */
 
 interface Region {
   id: string;
@@ -24,7 +23,6 @@ beforeAll(async () => {
   server = await startServer();
   const world = await buildWorld(server);
   await seedRegions(server.database.owner);
-  await seedPrintTemplates(server.database.owner);
   await grant(server, world, 'sysRegion:page');
   admin = await server.signIn('admin', PASSWORD);
   operator = await server.signIn('operator', PASSWORD);
@@ -113,31 +111,4 @@ it('takes a file, all of it or nothing, and names the lines that are wrong', asy
   for (const csv of ['a,b\n1,2', 'code,name', '"open'])
     expect((await admin.ask('sysRegion/import', { csv })).body.code).toBe(400);
   expect((await operator.ask('sysRegion/import', { csv: good })).body.code).toBe(403);
-});
-
-it('ships a receipt and a statement to print, and keeps templates that can be read', async () => {
-  const { items } = await admin.call<{ items: { name: string }[] }>('sysPrint/page', { name: '' });
-  expect(items.map(({ name }) => name)).toEqual(['receipt', 'statement']);
-  const receipt = await operator.call<{ id: string; template: string; printDataDemo: string }>(
-    'sysPrint/print/receipt',
-  );
-  expect(JSON.parse(receipt.template)).toMatchObject({ panels: [{ width: 80 }] });
-  expect(JSON.parse(receipt.printDataDemo)).toMatchObject({ currency: 'INR' });
-  expect(await operator.call('sysPrint/print/nothing')).toBeNull();
-  const made = await admin.call<Region>('sysPrint/add', {
-    id: 0,
-    name: 'label',
-    template: '{"panels":[]}',
-    printType: 2,
-  });
-  expect((await admin.ask('sysPrint/update', { ...made, template: '{' })).body.message).toEqual({
-    template: ['This is not valid JSON'],
-  });
-  expect((await admin.ask('sysPrint/add', { name: 'label', template: '[]' })).body.extras).toMatchObject({
-    errorCode: 'duplicate',
-  });
-  // One that is switched off is not printed.
-  await admin.call('sysPrint/update', { ...made, status: 2 });
-  expect(await operator.call('sysPrint/print/label')).toBeNull();
-  await admin.call('sysPrint/delete', { id: made.id });
 });

@@ -3,6 +3,7 @@ import { STAFF } from '../../../contract/audience.ts';
 import { SWITCH } from '../../platform/db/statuses.ts';
 import type { AppDeps } from '../../platform/http/deps.ts';
 import { route } from '../../platform/http/route.ts';
+import { documentBody, readDocument } from './documents.ts';
 
 const BY_NAME = `select id::text, name, template, print_type as "printType", client_service_address as "clientServiceAddress",
     print_param as "printParam", print_data_demo as "printDataDemo", order_no as "orderNo", status, remark
@@ -18,5 +19,14 @@ export function mountPrint(app: FastifyInstance, deps: AppDeps): void {
       const { name } = request.params as { name: string };
       return (await deps.pool.query(BY_NAME, [name])).rows[0] ?? null;
     },
+  });
+  route(app, {
+    method: 'POST',
+    effect: 'none',
+    url: '/api/print/document',
+    permission: { anyOf: ['collectOrder:page', 'payOrder:page', 'withdrawal:page', 'fundDetail:page'] },
+    body: documentBody,
+    summary: 'The values of a receipt or statement, and the templates in force for it',
+    handler: ({ caller, body }) => readDocument(deps, caller, body),
   });
 }

@@ -24,6 +24,7 @@ export const DICT_NAMES: Readonly<Record<keyof typeof DICTS, string>> = {
   cultureLevelEnum: localeTexts('文化程度', '教育程度', 'Education'),
   tagType: localeTexts('标签颜色', '標籤顏色', 'Colour of a tag'),
   printTypeEnum: localeTexts('打印方式', '列印方式', 'Way of printing'),
+  printSource: localeTexts('打印内容', '列印內容', 'What is printed'),
   diffType: localeTexts('变更类型', '變更類型', 'Kind of change'),
   org_type: localeTexts('机构类型', '機構類型', 'Kind of organisation'),
   handoverStatus: localeTexts('交班状态', '交班狀態', 'Handover status'),

@@ -1,4 +1,4 @@
-import type { Pool } from 'pg';
+import type { Pool, PoolClient } from 'pg';
 import type { MerchantTie, MerchantTies } from '../../../contract/trialBalance.ts';
 import { FUND } from '../../ledger/legs.ts';
 import type { Asked } from './period.ts';
@@ -64,7 +64,11 @@ const TIES = {
 };
 
 /** What every merchant began with, got, paid out and was charged, and whether that explains what it has. */
-export async function readTies(pool: Pool, asked: Asked, now: Date): Promise<MerchantTies> {
+export async function readTies(
+  pool: Pick<Pool | PoolClient, 'query'>,
+  asked: Asked,
+  now: Date,
+): Promise<MerchantTies> {
   const { from, to, merchants, currencies } = asked;
   const { rows } = await pool.query<MerchantTie>({
     ...TIES,

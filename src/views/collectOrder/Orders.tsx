@@ -55,6 +55,7 @@ const kind: OrderKind = {
     'fundDetail',
     'callback',
     'orderLog',
+    'print',
     'export',
     'line',
     'overrule',

@@ -9,7 +9,7 @@ import { fundColumns } from './columns.ts';
 import './fundDetail.css';
 
 const CHIPS = ['type', 'createdAt', 'merchantId'];
-const TOOLS = { buttons: [], more: ['fundDetail.order', 'fundDetail.export'] };
+const TOOLS = { buttons: [], more: ['fundDetail.order', 'fundDetail.print', 'fundDetail.export'] };
 const OPTIONS = {
   columns: fundColumns,
   follows: true,

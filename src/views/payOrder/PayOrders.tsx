@@ -52,6 +52,7 @@ const kind: OrderKind = {
     'fundDetail',
     'callback',
     'orderLog',
+    'print',
     'export',
     'line',
     'deny',

@@ -71,6 +71,8 @@ create table sys_print (
   name text not null unique,
   -- what is printed where, as the designer keeps it
   template text not null,
+  -- what it prints (contract/print/sources.ts), or foreign: the template of another program
+  source text not null default 'foreign',
   print_type smallint not null default 1 check (print_type in (1, 2)),
   client_service_address text,
   print_param text,
