@@ -199,11 +199,11 @@ class Sums {
     }
   }
 
-  /** `said` is in the first column that has no sum. */
-  texts(work: Work, said: string): string[] {
+  /** `mark` is in the first column that has no sum. */
+  texts(work: Work, mark: string): string[] {
     const first = this.#columns.findIndex(({ column }) => !column.total);
     return this.#columns.map(({ column, field }, at) => {
-      if (!column.total || field.kind !== 'money') return at === first ? said : '';
+      if (!column.total || field.kind !== 'money') return at === first ? mark : '';
       return work.words.value(field, amountText(this.#sums[at]!), currencyOf(work, field), column.format);
     });
   }

@@ -28,7 +28,7 @@ const LABELS: Readonly<Record<string, LocalText>> = {
   exchangeRate: say('汇率', '匯率', 'Rate'),
   usdtAmount: say('下发金额', '發放金額', 'Paid out'),
   address: say('收款地址', '收款地址', 'Address'),
-  transactionHash: say('交易哈希', '交易雜湊', 'Transaction'),
+  transactionHash: say('链上交易', '鏈上交易', 'Transaction'),
 };
 const PRINTED_BY = say(
   '{printedBy} 打印于 {printedAt}（{zone}）',
