@@ -147,6 +147,3 @@ const SOURCES: Readonly<Record<PrintSourceName, PrintSource>> = {
 };
 
 export const printSource = (name: PrintSourceName): PrintSource => SOURCES[name];
-
-export const isPrintSource = (name: unknown): name is PrintSourceName =>
-  PRINT_SOURCES.some((each) => each === name);

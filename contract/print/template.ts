@@ -5,7 +5,6 @@ import { isStorable } from '../storable.ts';
 import { FOREIGN, TEMPLATE_MOST } from './printed.ts';
 import { PAPERS, type Paper, paperOf } from './paper.ts';
 import {
-  isPrintSource,
   PAGE_FIELDS,
   PRINT_SOURCES,
   type PrintFields,
@@ -183,9 +182,3 @@ export const picturesIn = ({ elements }: PrintTemplate): string[] => [
     elements.flatMap((each) => (each.kind === 'picture' && each.picture !== 'logo' ? [each.picture] : [])),
   ),
 ];
-
-/** What a template text is about, as its list shows it. */
-export const sourceOfText = (text: string): string => {
-  const read = readTemplate(text);
-  return read.kind === 'own' && isPrintSource(read.template.source) ? read.template.source : FOREIGN;
-};
