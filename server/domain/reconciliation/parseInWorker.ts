@@ -26,6 +26,11 @@ const TIME_LIMIT_MS = 30_000;
 const MEMORY = { maxOldGenerationSizeMb: 192, maxYoungGenerationSizeMb: 32, stackSizeMb: 4 };
 const SCRIPT = new URL('./parseWorker.ts', import.meta.url);
 
+/** Nothing of the server's own, but where compiled code is kept: reading our own modules takes a thread longer than a file. */
+const ENVIRONMENT = Object.fromEntries(
+  Object.entries(process.env).filter(([name]) => name === 'NODE_COMPILE_CACHE'),
+);
+
 const isOutOfMemory = (error: unknown): boolean =>
   (error as { code?: unknown }).code === 'ERR_WORKER_OUT_OF_MEMORY';
 
@@ -46,7 +51,12 @@ async function nextReply(worker: Worker, timeLimitMs: number): Promise<ParseRepl
  * @throws BrokenStatement
  */
 export async function* parseInWorker(input: ParseInput, timeLimitMs = TIME_LIMIT_MS): AsyncGenerator<Piece> {
-  const worker = new Worker(SCRIPT, { workerData: input, resourceLimits: MEMORY, execArgv: [], env: {} });
+  const worker = new Worker(SCRIPT, {
+    workerData: input,
+    resourceLimits: MEMORY,
+    execArgv: [],
+    env: ENVIRONMENT,
+  });
   try {
     for (;;) {
       const reply = await nextReply(worker, timeLimitMs);
