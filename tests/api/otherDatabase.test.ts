@@ -5,6 +5,7 @@ import pg from 'pg';
 import { afterAll, describe, expect, inject, it } from 'vitest';
 import type { ActionResult } from '../../contract/calls.ts';
 import { connect, majorVersion } from '../../server/platform/db/connect.ts';
+import { ROLES } from '../../server/platform/db/pool.ts';
 import { StartError } from '../../server/platform/db/startError.ts';
 import { signIn } from '../support/client.ts';
 import { openTempFolder } from '../support/folder.ts';
@@ -29,7 +30,7 @@ describe('a database of somebody else’s', () => {
     await admin.connect();
     const password = 'not-the-owner';
     await admin.query(`create role stranger login createrole password '${password}'`);
-    await admin.query('grant paydesk_owner, paydesk_server, paydesk_merchant to stranger');
+    await admin.query(`grant ${ROLES.join(', ')} to stranger`);
     await admin.query('create database guarded');
     try {
       const url = new URL(inject('databaseUrl'));
