@@ -1,5 +1,14 @@
 /** Parts of a server that are tried one by one, in the order in which one depends on another. */
-export const PARTS = ['database', 'storage', 'clock', 'worker', 'events', 'outbound', 'sms'] as const;
+export const PARTS = [
+  'database',
+  'storage',
+  'clock',
+  'worker',
+  'events',
+  'outbound',
+  'sms',
+  'files',
+] as const;
 export type Part = (typeof PARTS)[number];
 
 /** `off`: not set up, which may be meant. */

@@ -3,6 +3,7 @@ import { servedByPlugins } from '../api/plugins/served.ts';
 import { servedByPrint } from '../api/print/served.ts';
 import { servedByRegions } from '../api/regions/served.ts';
 import { servedByOpenApi } from '../api/openApi/served.ts';
+import { fileWork } from '../api/files/work.ts';
 import { openApiWork } from '../api/openApi/work.ts';
 import { consoleWork } from '../api/tools/console/work.ts';
 import { servedByTools } from '../api/tools/served.ts';
@@ -80,6 +81,7 @@ export const modules: Modules = {
     directoryWork,
     consoleWork,
     engineWork,
+    fileWork,
     handoverWork,
     ledgerWork,
     openApiWork,

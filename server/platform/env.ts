@@ -2,6 +2,7 @@ import { createPublicKey, type KeyObject } from 'node:crypto';
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { z } from 'zod';
+import { S3_SHAPE, s3Missing, type S3Place, s3Place } from './s3Env.ts';
 import { DEFAULT_CONNECTIONS, MIN_CONNECTIONS } from './db/pools.ts';
 
 export interface HostPort {
@@ -39,6 +40,8 @@ export interface Env {
   ldapHosts: readonly LdapHost[];
   /** A MaxMind database of cities or countries; unset: nothing is said of where an address is. */
   geoIpFile: string | undefined;
+  /** Where files may be kept besides the database. */
+  s3: S3Place | undefined;
   /** Keys whose signature a plugin's package needs, by name: raw Ed25519 public keys. */
   pluginKeys: ReadonlyMap<string, KeyObject>;
   /** 64 hex digits. */
@@ -180,6 +183,7 @@ const shape = z.object({
   OUTBOUND_CONCURRENCY: whole('OUTBOUND_CONCURRENCY', 1, 200).default(48),
   UPSTREAM_SHARE: whole('UPSTREAM_SHARE', 1, 200).optional(),
   LDAP_HOSTS: ldapHosts.optional(),
+  ...S3_SHAPE,
   GEOIP_FILE: z.string().optional(),
   PLUGIN_KEYS: pluginKeys.optional(),
   SM2_PRIVATE_KEY: hex64('SM2_PRIVATE_KEY').optional(),
@@ -212,6 +216,8 @@ export function parseEnv(source: Record<string, string | undefined>): Env {
   const parsed = shape.safeParse(given);
   if (!parsed.success) throw new EnvError(parsed.error.issues.map((issue) => issue.message).join('\n'));
   const value = parsed.data;
+  const missing = s3Missing(value);
+  if (missing) throw new EnvError(missing);
   const production = value.NODE_ENV === 'production' && value.DATABASE_URL !== undefined;
   const demoOrders = value.DEMO_ORDERS ?? (value.DATABASE_URL ? 0 : 200_000);
   if (production) {
@@ -240,6 +246,7 @@ export function parseEnv(source: Record<string, string | undefined>): Env {
     outboundConcurrency: value.OUTBOUND_CONCURRENCY,
     upstreamShare: value.UPSTREAM_SHARE,
     ldapHosts: value.LDAP_HOSTS ?? [],
+    s3: s3Place(value),
     geoIpFile: value.GEOIP_FILE && resolve(value.GEOIP_FILE),
     pluginKeys: value.PLUGIN_KEYS ?? new Map(),
     sm2PrivateKey: value.SM2_PRIVATE_KEY,

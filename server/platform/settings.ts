@@ -58,6 +58,9 @@ const NUMBERS = {
   logKeepMonths: { from: 1, to: 99, otherwise: 12 },
   // Within so many days the nightly check of the ledger has looked at everything, however old.
   ledgerRecheckDays: { from: 1, to: 99, otherwise: 7 },
+  // MiB of a person's files, and GiB of all of them; 0: no limit
+  fileQuotaPerson: { from: 0, to: 999, otherwise: 500 },
+  fileQuotaAll: { from: 0, to: 999, otherwise: 20 },
 } as const;
 
 type NumberCode = keyof typeof NUMBERS;
@@ -93,6 +96,9 @@ const READ: Readonly<Record<string, { reads: (value: string) => boolean; text: s
   passwordHistory: { reads: isWithin('passwordHistory'), text: 'passwordHistory' },
   passwordDays: { reads: isWithin('passwordDays'), text: 'passwordDays' },
   ledgerRecheckDays: { reads: isWithin('ledgerRecheckDays'), text: 'recheckDays' },
+  fileQuotaPerson: { reads: isWithin('fileQuotaPerson'), text: 'quotaMib' },
+  fileQuotaAll: { reads: isWithin('fileQuotaAll'), text: 'quotaGib' },
+  fileStore: { reads: (value) => ['database', 's3'].includes(value), text: 'fileStore' },
 };
 
 /** The key of errors.json `texts` that says what the value must be; undefined where the server can read it. */

@@ -1,6 +1,6 @@
-import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import * as z from 'zod';
+import type { FileUsage } from '../../../contract/fileUsage.ts';
 import { EVERYONE } from '../../../contract/audience.ts';
 import { isId } from '../../../contract/id.ts';
 import { idSchema } from '../../../contract/validate.ts';
@@ -9,8 +9,9 @@ import { bearer, identify } from '../../identity/session/authenticate.ts';
 import type { SessionKeys } from '../../identity/session/keys.ts';
 import { typeOfSuffix } from '../../platform/files/kind.ts';
 import { ROOT } from '../../platform/files/keep.ts';
-import { databaseStore } from '../../platform/files/store.ts';
-import type { Caller } from '../../platform/http/caller.ts';
+import { readBytes } from '../../platform/files/place.ts';
+import { fileUsage } from '../../platform/files/quota.ts';
+import { type Caller, isSuper } from '../../platform/http/caller.ts';
 import type { AppDeps } from '../../platform/http/deps.ts';
 import { Refused } from '../../platform/http/refused.ts';
 import { type Call, route } from '../../platform/http/route.ts';
@@ -37,14 +38,15 @@ const named = (disposition: string, name: string): string => {
   return `${disposition}; filename="${plain}"; filename*=UTF-8''${all}`;
 };
 
-function send(deps: AppDeps, reply: FastifyReply, file: FileRow, disposition: 'inline' | 'attachment') {
+async function send(deps: AppDeps, reply: FastifyReply, file: FileRow, disposition: 'inline' | 'attachment') {
+  const bytes = await readBytes(deps, file);
   return reply
     .type(typeOfSuffix(file.suffix).type)
     .header('content-disposition', named(disposition, `${file.fileName}${file.suffix}`))
     .header('content-length', file.size)
     .header('content-security-policy', POLICY)
     .header('x-content-type-options', 'nosniff')
-    .send(Readable.from(databaseStore.read(deps.pool, file.id, file.size), { objectMode: false }));
+    .send(bytes);
 }
 
 /** Whoever asks for an address: by their token, or, where a page shows it, by the binding of their browser. */
@@ -87,7 +89,7 @@ async function base64Of(deps: AppDeps, caller: Caller, address: string): Promise
   if (!id || !isId(id)) throw new Refused('notFound');
   const file = await readableFile(deps, caller, id);
   const parts: Buffer[] = [];
-  for await (const part of databaseStore.read(deps.pool, file.id, file.size)) parts.push(part);
+  for await (const part of await readBytes(deps, file)) parts.push(part as Buffer);
   return Buffer.concat(parts).toString('base64');
 }
 
@@ -99,6 +101,16 @@ function mountRows(app: FastifyInstance, deps: AppDeps): void {
     query: z.looseObject({ id: idSchema }),
     summary: 'What is known of a file',
     handler: async ({ caller, query }) => familyFile(await readableFile(deps, caller, query.id), caller),
+  });
+  route(app, {
+    method: 'GET',
+    url: '/api/sysFile/usage',
+    permission: { anyOf: ['sysFile:page', 'sysFile:uploadFile'] },
+    summary: 'How much the caller keeps in files and may keep; of everybody to super administrators',
+    handler: async ({ caller }): Promise<FileUsage> => {
+      const { all, allMost, ...own } = await fileUsage(deps.pool, caller.userId);
+      return isSuper(caller) ? { ...own, all, allMost } : own;
+    },
   });
   const text = z.string().max(60).optional();
   route(app, {

@@ -19,6 +19,8 @@ export interface FileRow {
   sizeKb: number;
   fileMd5: string;
   filePath: string;
+  /** Of the object store that has its bytes; null: the database has them. */
+  bucket: string | null;
   fileType: string | null;
   isPublic: boolean;
   relationName: string | null;
@@ -31,7 +33,7 @@ export interface FileRow {
 }
 
 const COLUMNS = `f.id::text, f.user_id::text as "userId", f.tenant_id::text as "tenantId", f.file_name as "fileName", f.suffix,
-  f.size::float8 as size, f.size_kb as "sizeKb", f.file_md5 as "fileMd5", f.file_path as "filePath", f.file_type as "fileType",
+  f.size::float8 as size, f.size_kb as "sizeKb", f.file_md5 as "fileMd5", f.file_path as "filePath", f.bucket, f.file_type as "fileType",
   f.is_public as "isPublic", f.relation_name as "relationName", f.relation_id as "relationId", f.belong_id as "belongId",
   f.created_at as "createdAt", f.updated_at as "updatedAt", c.real_name as creator, u.real_name as changer
   from sys_file f left join sys_user c on c.id = f.created_by left join sys_user u on u.id = f.updated_by`;
@@ -55,15 +57,16 @@ export const addressOf = ({ filePath, id, suffix }: Pick<FileRow, 'filePath' | '
   `/${filePath}/${id}${suffix}`;
 
 /** What the family's clients read of a file besides its columns; `Local` is on the page's own origin. */
-export const placeOf = (file: Pick<FileRow, 'filePath' | 'id' | 'suffix'>) => ({
+export const placeOf = (file: Pick<FileRow, 'filePath' | 'id' | 'suffix' | 'bucket'>) => ({
   url: addressOf(file),
+  // Wherever its bytes are, this server hands them out.
   bucketName: 'Local',
-  provider: 'Database',
+  provider: file.bucket === null ? 'Database' : 'S3',
 });
 
 /** A file as the family's clients read it. */
 export function familyFile(file: FileRow, { timeZone }: Caller) {
-  const { creator, changer, createdAt, updatedAt, size, userId, ...row } = file;
+  const { creator, changer, createdAt, updatedAt, size, userId, bucket: _bucket, ...row } = file;
   return {
     ...row,
     ...placeOf(file),

@@ -8,6 +8,7 @@ import { type Write, writeRoute } from '../../engine/writeRoute.ts';
 import { sessionState } from '../../identity/session/sessionState.ts';
 import { refuseFile } from '../../platform/files/fileRefusal.ts';
 import { keepFile, MOST_FILE, type Placed, type SoundFile, soundFile } from '../../platform/files/keep.ts';
+import { placeBytes, type Placing } from '../../platform/files/place.ts';
 import { readMultipart, type Sent } from '../../platform/files/multipart.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import type { AppDeps } from '../../platform/http/deps.ts';
@@ -62,37 +63,55 @@ function placedBy(caller: Caller, fields: Sent['fields']): Placed {
   };
 }
 
-async function kept(tx: PoolClient, caller: Caller, sound: readonly SoundFile[], placed: Placed) {
+/** A file whose bytes are where they are to be, as far as that is outside the database. */
+interface PlacedFile extends SoundFile {
+  placing: Placing;
+}
+
+/** One after the other; what was sent of files that are refused later is removed again. */
+async function placeAll(deps: AppDeps, sound: readonly SoundFile[]): Promise<PlacedFile[]> {
+  const all: PlacedFile[] = [];
+  for (const file of sound) all.push({ ...file, placing: await placeBytes(deps, file) });
+  return all;
+}
+
+async function kept(
+  deps: AppDeps,
+  tx: PoolClient,
+  caller: Caller,
+  files: readonly PlacedFile[],
+  placed: Placed,
+) {
   const ids: string[] = [];
-  for (const file of sound) ids.push((await keepFile(tx, file, placed)).id);
+  for (const file of files) ids.push((await keepFile(deps, tx, file, placed, file.placing)).id);
   return (await filesById(tx, ids)).map((file) => familyFile(file, caller));
 }
 
 interface Ready {
-  sound: SoundFile[];
+  files: PlacedFile[];
   placed: Placed;
 }
 
-async function readied({ caller, ...call }: Call, most: number): Promise<Ready> {
+async function readied(deps: AppDeps, { caller, ...call }: Call, most: number): Promise<Ready> {
   const { fields, files } = sentOf(call);
   if (files.length === 0) throw refuseFile('fileNone');
   if (files.length > most) throw refuseFile('fileMany', { most });
   const placed = placedBy(caller, fields);
   const sound: SoundFile[] = [];
   for (const file of files) sound.push(await soundFile(file));
-  return { sound, placed };
+  return { files: await placeAll(deps, sound), placed };
 }
 
 function mountForms(scope: FastifyInstance, deps: AppDeps): void {
   const keepAll = ({ tx, caller, prepared }: Write<unknown, unknown, Ready>) =>
-    kept(tx, caller, prepared.sound, prepared.placed);
+    kept(deps, tx, caller, prepared.files, prepared.placed);
   writeRoute(scope, deps, {
     url: '/api/sysFile/uploadFile',
     permission: MAY_UPLOAD,
     bodyLimit: ONE,
     summary: 'Keep a file: a picture of at most 5 MiB, another of at most 10 MiB',
     asked,
-    prepare: (call) => readied(call, 1),
+    prepare: (call) => readied(deps, call, 1),
     handler: async (write) => (await keepAll(write))[0],
   });
   writeRoute(scope, deps, {
@@ -101,7 +120,7 @@ function mountForms(scope: FastifyInstance, deps: AppDeps): void {
     bodyLimit: SEVERAL,
     summary: 'Keep several files, all or none',
     asked,
-    prepare: (call) => readied(call, MOST_AT_ONCE),
+    prepare: (call) => readied(deps, call, MOST_AT_ONCE),
     handler: keepAll,
   });
 }
@@ -131,10 +150,11 @@ function mountAsText(app: FastifyInstance, deps: AppDeps): void {
       );
       return {
         placed: placedBy(caller, Object.fromEntries(texts)),
-        sound: [await soundFile({ name: fileName, bytes })],
+        files: await placeAll(deps, [await soundFile({ name: fileName, bytes })]),
       };
     },
-    handler: async ({ tx, caller, prepared }) => (await kept(tx, caller, prepared.sound, prepared.placed))[0],
+    handler: async ({ tx, caller, prepared }) =>
+      (await kept(deps, tx, caller, prepared.files, prepared.placed))[0],
   });
 }
 
@@ -167,19 +187,19 @@ function mountOwnPictures(scope: FastifyInstance, deps: AppDeps): void {
       bodyLimit: ONE,
       summary,
       asked,
-      prepare: async (call): Promise<SoundFile> => {
+      prepare: async (call): Promise<PlacedFile[]> => {
         const [file] = sentOf(call).files;
         if (!file) throw refuseFile('fileNone');
         const sound = await soundFile(file, square);
         if (!['png', 'jpg', 'gif'].includes(sound.kind)) throw refuseFile('filePicture');
-        return sound;
+        return placeAll(deps, [sound]);
       },
       handler: async ({ tx, caller, prepared, onCommit }) => {
         const { userId, tenantId } = caller;
         await tx.query('select 1 from sys_user where id = $1 for update', [userId]);
         await tx.query(REPLACED, [userId, relationName]);
         const placed = { tenantId, userId, isPublic, relationName, relationId: userId };
-        const [row] = await kept(tx, caller, [prepared], placed);
+        const [row] = await kept(deps, tx, caller, prepared, placed);
         await tx.query(set, [userId, row!.url, deps.clock.now()]);
         onCommit(() => sessionState(deps.pool).forgetPeople());
         return row;

@@ -57,6 +57,40 @@ async function dictionaries(db: Queryable): Promise<void> {
   );
 }
 
+/** Where files are kept, and how many. */
+const FILE_CONFIGS: readonly (readonly [string, string, string, string])[] = [
+  [
+    localeTexts(
+      '新文件的存放位置（database 或 s3）',
+      '新檔案的存放位置（database 或 s3）',
+      'Where new files are kept (database or s3)',
+    ),
+    'fileStore',
+    'files',
+    'database',
+  ],
+  [
+    localeTexts(
+      '每人文件上限（MiB，0 不限）',
+      '每人檔案上限（MiB，0 不限）',
+      'MiB of files of a person (0: no limit)',
+    ),
+    'fileQuotaPerson',
+    'files',
+    '500',
+  ],
+  [
+    localeTexts(
+      '全部文件上限（GiB，0 不限）',
+      '全部檔案上限（GiB，0 不限）',
+      'GiB of all files (0: no limit)',
+    ),
+    'fileQuotaAll',
+    'files',
+    '20',
+  ],
+];
+
 const CONFIGS = (demo: boolean): readonly (readonly [string, string, string, string])[] => [
   [localeTexts('系统名称', '系統名稱', 'System title'), 'sysTitle', 'sysInfo', 'Paydesk'],
   [
@@ -125,6 +159,7 @@ const CONFIGS = (demo: boolean): readonly (readonly [string, string, string, str
     '0',
   ],
   [localeTexts('扫码登录', '掃碼登入', 'Sign-in by QR code'), 'sysQr', 'security', 'true'],
+  ...FILE_CONFIGS,
 ];
 
 async function configs(db: Queryable, demo: boolean): Promise<void> {

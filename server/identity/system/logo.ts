@@ -42,5 +42,5 @@ export async function logoOf(deps: AppDeps, tx: PoolClient, caller: Caller, give
   await tx.query(REPLACED, [RELATION]);
   const { tenantId, userId } = caller;
   const placed = { tenantId, userId, isPublic: true, relationName: RELATION };
-  return (await keepFile(tx, { name: 'logo', ...drawn }, placed)).url;
+  return (await keepFile(deps, tx, { name: 'logo', ...drawn }, placed)).url;
 }

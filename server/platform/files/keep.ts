@@ -6,7 +6,9 @@ import { refuseFile } from './fileRefusal.ts';
 import { checkedKind, isPicture, type KeptKind, readName } from './kind.ts';
 import type { SentFile } from './multipart.ts';
 import { drawAgain } from './picture.ts';
-import { databaseStore } from './store.ts';
+import type { AppDeps } from '../http/deps.ts';
+import { nameBytes, type Placing } from './place.ts';
+import { checkQuota } from './quota.ts';
 
 export const MOST_PICTURE = 5 << 20;
 export const MOST_FILE = 10 << 20;
@@ -56,16 +58,23 @@ export interface Placed {
 export const ROOT = 'upload';
 
 const INSERT = `insert into sys_file (id, tenant_id, user_id, file_name, suffix, size, size_kb, file_md5, file_path, file_type,
-    is_public, relation_name, relation_id, belong_id, created_by)
-  values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $3)`;
+    is_public, relation_name, relation_id, belong_id, bucket, created_by)
+  values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $3)`;
 
-/** Keeps a file with its row in this transaction. @returns its id and address on this server */
+/**
+ * Keeps a file with its row in this transaction; its bytes in the database, if they are nowhere yet.
+ * @returns its id and address on this server
+ * @throws Refused of one more than may be kept
+ */
 export async function keepFile(
+  deps: Pick<AppDeps, 'pool'>,
   tx: PoolClient,
   { name, kind, bytes }: SoundFile,
   placed: Placed,
+  placing: Placing = { id: newId(), bucket: null },
 ): Promise<{ id: string; url: string }> {
-  const id = newId();
+  const { id } = placing;
+  await checkQuota(deps, tx, placed.userId, bytes.length);
   const path = placed.path ? `${ROOT}/${placed.path}` : ROOT;
   await tx.query(INSERT, [
     id,
@@ -82,8 +91,9 @@ export async function keepFile(
     placed.relationName ?? null,
     placed.relationId ?? null,
     placed.belongId ?? null,
+    placing.bucket,
   ]);
-  await databaseStore.put(tx, id, bytes);
+  await nameBytes(tx, placing, `.${kind}`, bytes);
   await emit(tx, 'sysFile', id, 'add');
   return { id, url: `/${path}/${id}.${kind}` };
 }

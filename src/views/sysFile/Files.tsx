@@ -18,6 +18,7 @@ import { FilePeek } from './FilePeek.tsx';
 import './files.css';
 import { Viewer } from './preview/Viewer.tsx';
 import { UploadSheet } from './UploadSheet.tsx';
+import { useUsage } from './useUsage.ts';
 
 const CHIPS = chipsOf(sysFile);
 
@@ -118,6 +119,7 @@ export default function Files(props: ViewProps) {
         panel={panel}
         commands={[...verbs, ...panel.commands]}
         chips={CHIPS}
+        note={useUsage()}
         tools={useTools(sysFile, panel.actions.names, panel.commands, verbs)}
         sheet={dropped ? { close: () => setDropped(undefined), draw: sheet } : undefined}
         peek={

@@ -3,6 +3,9 @@ import { Rollback, transact } from '../../../platform/db/transaction.ts';
 import type { AppDeps } from '../../../platform/http/deps.ts';
 import { UNREADY_MS } from '../../../platform/http/clockOff.ts';
 import { failureText } from '../../../platform/jobs/regularLog.ts';
+import { newId } from '../../../platform/db/id.ts';
+import { objectsOf } from '../../../platform/files/objects.ts';
+import { settings } from '../../../platform/settings.ts';
 import { smsGatewayOf } from '../../../platform/sms/gateway.ts';
 
 export interface Tried {
@@ -87,6 +90,21 @@ async function sms(deps: AppDeps): Promise<Tried> {
   return ok('sandbox');
 }
 
+/** Writes an object, reads it back and removes it. */
+async function files({ pool, env }: AppDeps): Promise<Tried> {
+  const wanted = (await settings(pool)).get('fileStore') === 's3';
+  if (!env.s3) return wanted ? failed('noBucket') : ok('filesInDatabase');
+  const { bucket } = env.s3;
+  const objects = await objectsOf(env.s3);
+  const [key, sent] = [`probe-${newId()}`, Buffer.from('Paydesk: test')];
+  await objects.put(key, sent, 'text/plain');
+  const parts: Buffer[] = [];
+  for await (const part of await objects.read(key)) parts.push(part as Buffer);
+  await objects.remove(key);
+  if (!Buffer.concat(parts).equals(sent)) return failed('objectDiffers', { bucket });
+  return ok(wanted ? 'filesInBucket' : 'bucketUnused', { bucket });
+}
+
 const TRIES: Readonly<Record<Part, (deps: AppDeps) => Promise<Tried>>> = {
   database,
   storage,
@@ -95,6 +113,7 @@ const TRIES: Readonly<Record<Part, (deps: AppDeps) => Promise<Tried>>> = {
   events,
   outbound,
   sms,
+  files,
 };
 
 /** Tries one part of this server; what it throws is the reason. */

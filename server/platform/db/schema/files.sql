@@ -14,6 +14,8 @@ create table sys_file (
   file_md5 text not null,
   -- where its address begins: /<file_path>/<id><suffix>
   file_path text not null,
+  -- of the object store that has its bytes; null: the database has them
+  bucket text,
   file_type text,
   is_public boolean not null default false,
   relation_name text,
@@ -40,7 +42,27 @@ create table sys_file_part (
 alter table sys_file_part alter column content set storage external;
 comment on table sys_file_part is 'The bytes of files.';
 
-grant select, insert, update, delete on sys_file, sys_file_part to paydesk_server;
+-- Of an upload before its row is there, and of a file that is gone: both lead to the same removal.
+create table sys_file_object (
+  bucket text not null,
+  key text not null,
+  -- when it is removed; later for an upload that may still get its row
+  due_at timestamptz not null,
+  tries integer not null default 0,
+  primary key (bucket, key)
+);
+comment on table sys_file_object is 'Objects in buckets that no file names, until they are removed.';
+create index sys_file_object_due on sys_file_object (due_at);
+
+create function sys_file_gone() returns trigger language plpgsql as $$
+begin
+  insert into sys_file_object (bucket, key, due_at) values (old.bucket, old.id || old.suffix, now()) on conflict do nothing;
+  return null;
+end $$;
+create trigger sys_file_gone after delete on sys_file for each row when (old.bucket is not null)
+  execute function sys_file_gone();
+
+grant select, insert, update, delete on sys_file, sys_file_part, sys_file_object to paydesk_server;
 
 create table sys_region (
   id bigint primary key,
