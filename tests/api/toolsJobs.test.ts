@@ -248,6 +248,50 @@ it('reads triggers as the family writes them, and refuses what never runs', asyn
   expect((await board()).jobs.some(({ jobId }) => jobId === 'ping')).toBe(false);
 });
 
+it('keeps a pause, and runs nothing, when a trigger is edited', async () => {
+  await admin.call('sysJob/addJobDetail', job('https://example.com/tick'));
+  await admin.call('sysJob/addJobTrigger', trigger());
+  await admin.call('sysJob/pauseTrigger', { jobId: 'ping', triggerId: 'often' });
+  const row = async () =>
+    (await admin.call<Record<string, unknown>[]>('sysJob/jobTriggerList?JobId=ping'))[0]!;
+  const edit = async (over: object) => admin.call('sysJob/updateJobTrigger', { ...(await row()), ...over });
+  await edit({ description: 'Renamed' });
+  expect(await row()).toMatchObject({ status: 3, description: 'Renamed', startNow: true });
+  expect(await runDue(server.deps)).toBe(0);
+  await admin.call('sysJob/startTrigger', { jobId: 'ping', triggerId: 'often' });
+  await runDue(server.deps);
+  await work();
+  const { nextRunTime } = await row();
+  await edit({ description: 'Again', startNow: false });
+  expect(await row()).toMatchObject({ status: 1, nextRunTime });
+  await edit({ args: '120000' });
+  expect((await row()).nextRunTime).not.toBe(nextRunTime);
+  expect(await runDue(server.deps)).toBe(0);
+  await edit({ maxNumberOfRuns: 1 });
+  expect(await row()).toMatchObject({ status: 6, nextRunTime: null });
+  const gone = { jobId: 'ping', triggerId: 'absent' };
+  for (const verb of ['startTrigger', 'pauseTrigger']) {
+    expect(await refusal(admin, `sysJob/${verb}`, gone)).toMatchObject({ error: 'notFound' });
+    expect(await refusal(admin, `sysJob/${verb}`, { ...gone, triggerId: 'often' })).toMatchObject({
+      error: 'notOffered',
+      message: expect.stringContaining('has ended') as unknown,
+    });
+  }
+});
+
+it.each(['startJob', 'startAllJob'])('%s starts what gave up, its errors forgotten', async (verb) => {
+  status = 500;
+  await admin.call('sysJob/addJobDetail', job('https://example.com/fails'));
+  await admin.call('sysJob/addJobTrigger', trigger({ maxNumberOfErrors: 1 }));
+  await runDue(server.deps);
+  await work();
+  const row = (await admin.call<object[]>('sysJob/jobTriggerList?JobId=ping'))[0];
+  await admin.call('sysJob/updateJobTrigger', { ...row, description: 'Mended' });
+  expect(await triggerNow()).toMatchObject({ status: 7, nextRunTime: null });
+  await admin.call(`sysJob/${verb}`, { jobId: 'ping' });
+  expect(await triggerNow()).toMatchObject({ status: 1, errors: 0 });
+});
+
 it('queues a failed job again, but none that asks for money', async () => {
   const plant = async (task: string) => {
     const { rows } = await server.database.pool.query<{ id: string }>(

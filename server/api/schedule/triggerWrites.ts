@@ -46,15 +46,22 @@ function instantOf(value: string | null | undefined, zone: string): Date | null 
   return at;
 }
 
-async function columnsOf(deps: AppDeps, body: TriggerBody, callerZone: string): Promise<unknown[]> {
+/** Of a new trigger, `startNow` and `runOnStart` say how it begins; an edit begins nothing. */
+async function columnsOf(
+  deps: AppDeps,
+  body: TriggerBody,
+  callerZone: string,
+  isNew: boolean,
+): Promise<unknown[]> {
   const timing = timingOf(body.triggerType, body.args);
   const [start, end] = [instantOf(body.startTime, callerZone), instantOf(body.endTime, callerZone)];
   const now = deps.clock.now();
   const from = start && start > now ? start : now;
   const zone = (await reportZone(deps.pool)) ?? 'UTC';
-  const first = body.runOnStart === true ? from : nextRun(timing, from, zone);
+  const first = isNew && body.runOnStart === true ? from : nextRun(timing, from, zone);
   const next = first && end && first > end ? null : first;
-  const status = body.startNow === false ? TRIGGER.paused : next ? TRIGGER.ready : TRIGGER.ended;
+  const going = next ? TRIGGER.ready : TRIGGER.ended;
+  const status = isNew && body.startNow === false ? TRIGGER.paused : going;
   return [
     body.jobId,
     body.triggerId,
@@ -78,8 +85,14 @@ async function columnsOf(deps: AppDeps, body: TriggerBody, callerZone: string): 
 const ADD = `insert into sys_job_trigger (job_id, trigger_id, kind, args, description, status, start_time, end_time, next_run_time,
     max_number_of_runs, max_number_of_errors, num_retries, retry_timeout, start_now, run_on_start, reset_only_once, id)
   values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17) on conflict (job_id, trigger_id) do nothing`;
-const UPDATE = `update sys_job_trigger set kind = $3, args = $4, description = $5, status = $6, start_time = $7, end_time = $8,
-    next_run_time = $9, max_number_of_runs = $10, max_number_of_errors = $11, num_retries = $12, retry_timeout = $13,
+/** What is paused, has given up or runs just now stays so; the next time moves where what it follows from was changed. */
+const UPDATE = `update sys_job_trigger set kind = $3, args = $4, description = $5, start_time = $7, end_time = $8,
+    status = case when status in (${TRIGGER.paused}, ${TRIGGER.running}, ${TRIGGER.broken}) then status
+      when $10::bigint > 0 and number_of_runs >= $10 then ${TRIGGER.ended} else $6 end,
+    next_run_time = case when status = ${TRIGGER.broken} or ($10::bigint > 0 and number_of_runs >= $10) then null
+      when next_run_time is not null and (kind, args) = ($3, $4) and start_time is not distinct from $7
+        and end_time is not distinct from $8 then next_run_time else $9 end,
+    max_number_of_runs = $10, max_number_of_errors = $11, num_retries = $12, retry_timeout = $13,
     start_now = $14, run_on_start = $15, reset_only_once = $16, updated_at = now()
   where job_id = $1 and trigger_id = $2`;
 
@@ -104,7 +117,7 @@ export function mountTriggerWrites(app: FastifyInstance, deps: AppDeps): void {
     body: triggerBody,
     summary: 'Adds a trigger: a period or a cron expression',
     handler: async (call) => {
-      const columns = await columnsOf(deps, call.body, call.caller.timeZone);
+      const columns = await columnsOf(deps, call.body, call.caller.timeZone, true);
       const twice = new Refused('duplicate', { field: 'triggerId' });
       return write(call, deps.clock.now(), twice, () => call.tx.query(ADD, [...columns, newId()]));
     },
@@ -113,9 +126,9 @@ export function mountTriggerWrites(app: FastifyInstance, deps: AppDeps): void {
     url: '/api/sysJob/updateJobTrigger',
     permission: { anyOf: ['sysJob:update'] },
     body: triggerBody,
-    summary: 'Changes a trigger and computes its next time',
+    summary: 'Changes a trigger; one that is paused stays so, and none runs for the change',
     handler: async (call) => {
-      const columns = await columnsOf(deps, call.body, call.caller.timeZone);
+      const columns = await columnsOf(deps, call.body, call.caller.timeZone, false);
       return write(call, deps.clock.now(), new Refused('notFound'), () => call.tx.query(UPDATE, columns));
     },
   });

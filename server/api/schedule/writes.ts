@@ -136,7 +136,30 @@ async function cancelRuns(tx: PoolClient, jobId: string): Promise<void> {
     await tx.query('select 1 from graphile_worker.remove_job($1)', [runKey(jobId, id)]);
 }
 
-/** Pausing and starting one's own triggers, or a work of the product that may pause. @throws Refused notOffered */
+const PAUSE = `update sys_job_trigger t set status = ${TRIGGER.paused}, updated_at = now()
+  from sys_job j where j.job_id = t.job_id and j.create_type = ${JOB_KIND.request} and t.status <> ${TRIGGER.ended}
+    and ($1::text is null or t.job_id = $1) and ($2::text is null or t.trigger_id = $2)`;
+/** What gave up begins to count its errors again. */
+const START = `update sys_job_trigger t set status = ${TRIGGER.ready}, updated_at = now(), number_of_errors = 0,
+    next_run_time = coalesce(t.next_run_time, now())
+  from sys_job j where j.job_id = t.job_id and j.create_type = ${JOB_KIND.request} and t.status in (${TRIGGER.paused}, ${TRIGGER.broken})
+    and ($1::text is null or t.job_id = $1) and ($2::text is null or t.trigger_id = $2)`;
+
+/** One trigger, those of a job, or all that people set up. */
+const setTriggers = (tx: PoolClient, paused: boolean, jobId: string | null, triggerId: string | null) =>
+  tx.query(paused ? PAUSE : START, [jobId, triggerId]);
+
+/** @throws Refused notFound, notOffered where it has ended */
+async function demandGoing(tx: PoolClient, jobId: string, triggerId: string): Promise<void> {
+  const { rows } = await tx.query<{ status: number }>(
+    'select status from sys_job_trigger where job_id = $1 and trigger_id = $2',
+    [jobId, triggerId],
+  );
+  if (!rows[0]) throw new Refused('notFound');
+  if (rows[0].status === TRIGGER.ended) throw new Refused('notOffered', { says: 'jobEnded' });
+}
+
+/** Pausing and starting one's own triggers, or a work of the product that may pause. @throws Refused notFound, notOffered */
 async function setPaused(
   tx: PoolClient,
   { jobId, triggerId = null }: { jobId: string; triggerId?: string | null },
@@ -144,20 +167,11 @@ async function setPaused(
   paused: boolean,
   works: ReadonlyMap<string, RegularWork>,
 ): Promise<void> {
+  if (triggerId !== null) await demandGoing(tx, jobId, triggerId);
   if (job.createType === JOB_KIND.builtIn) {
     if (paused && works.get(jobId)?.pausable !== true) throw new Refused('notOffered', { says: 'jobVital' });
     await tx.query('update sys_job set paused = $2 where job_id = $1', [jobId, paused]);
-    return;
-  }
-  await tx.query(
-    paused
-      ? `update sys_job_trigger set status = ${TRIGGER.paused}, updated_at = now()
-         where job_id = $1 and ($2::text is null or trigger_id = $2) and status <> ${TRIGGER.ended}`
-      : `update sys_job_trigger set status = ${TRIGGER.ready}, updated_at = now(), number_of_errors = 0,
-           next_run_time = coalesce(next_run_time, now())
-         where job_id = $1 and ($2::text is null or trigger_id = $2) and status in (${TRIGGER.paused}, ${TRIGGER.broken})`,
-    [jobId, triggerId],
-  );
+  } else await setTriggers(tx, paused, jobId, triggerId);
 }
 
 export const namedTrigger = z.looseObject({ jobId: name, triggerId: name });
@@ -246,34 +260,21 @@ const EVERY = `update sys_job set version = version + 1, updated_at = now(), upd
 /** The same of every job that people set up: the product's own go on. */
 export function mountAllStates(app: FastifyInstance, deps: AppDeps): void {
   const permission = { anyOf: ['sysJob:run'] } as const;
+  const changeAll = async (tx: PoolClient, caller: Caller, paused: boolean) => {
+    await tx.query(EVERY, [caller.userId]);
+    await changingEach(tx, { caller, now: deps.clock.now() }, () => setTriggers(tx, paused, null, null));
+    return true;
+  };
   writeRoute(app, deps, {
     url: '/api/sysJob/startAllJob',
     permission,
     summary: 'Starts every job that people set up',
-    handler: async ({ tx, caller }) => {
-      await tx.query(EVERY, [caller.userId]);
-      await changingEach(tx, { caller, now: deps.clock.now() }, () =>
-        tx.query(
-          `update sys_job_trigger t set status = ${TRIGGER.ready}, next_run_time = coalesce(next_run_time, now()), updated_at = now()
-         from sys_job j where j.job_id = t.job_id and j.create_type = ${JOB_KIND.request} and t.status = ${TRIGGER.paused}`,
-        ),
-      );
-      return true;
-    },
+    handler: ({ tx, caller }) => changeAll(tx, caller, false),
   });
   writeRoute(app, deps, {
     url: '/api/sysJob/pauseAllJob',
     permission,
     summary: 'Pauses every job that people set up',
-    handler: async ({ tx, caller }) => {
-      await tx.query(EVERY, [caller.userId]);
-      await changingEach(tx, { caller, now: deps.clock.now() }, () =>
-        tx.query(
-          `update sys_job_trigger t set status = ${TRIGGER.paused}, updated_at = now()
-         from sys_job j where j.job_id = t.job_id and j.create_type = ${JOB_KIND.request} and t.status <> ${TRIGGER.ended}`,
-        ),
-      );
-      return true;
-    },
+    handler: ({ tx, caller }) => changeAll(tx, caller, true),
   });
 }
