@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { JobBoard } from '../../contract/jobBoard.ts';
+import { MASKED } from '../../contract/validate.ts';
+import { requestOf, sealed } from '../../server/api/schedule/httpJob.ts';
 import { runDue, scheduleWork } from '../../server/api/schedule/work.ts';
 import { RegularLog } from '../../server/platform/jobs/regularLog.ts';
 import type { OutboundRequest } from '../../server/platform/outbound/outbound.ts';
@@ -12,11 +14,15 @@ import { buildWorld, grant, PASSWORD } from './sessionWorld.ts';
 
 const PUBLIC = '93.184.216.34';
 const sent: { url: string; request: OutboundRequest | undefined }[] = [];
+let runIds: (string | undefined)[] = [];
+let hangs = false;
 let status = 200;
 const outbound = createOutbound({
   resolve: async (host) => [{ address: host === 'example.com' ? PUBLIC : '10.0.0.5', family: 4 }],
-  connect: async ({ url, method, body }) => {
+  connect: async ({ url, method, body, headers }) => {
     sent.push({ url: url.href, request: { method, body } });
+    runIds.push(headers['x-paydesk-run']);
+    if (hangs) await new Promise(() => undefined);
     return { status, headers: {}, body: 'hidden answer', truncated: false };
   },
 });
@@ -35,6 +41,8 @@ beforeAll(async () => {
 afterAll(() => server.stop());
 beforeEach(async () => {
   sent.length = 0;
+  runIds = [];
+  hangs = false;
   status = 200;
   await server.database.pool.query('delete from sys_job where create_type = 2');
 });
@@ -89,7 +97,7 @@ it('runs a request by time, once however many servers look, and keeps its histor
   await admin.call('sysJob/addJobDetail', job('https://example.com/tick'));
   await admin.call('sysJob/addJobTrigger', trigger());
   await Promise.all([runDue(server.deps), runDue(server.deps), runDue(server.deps)]);
-  expect(await waiting()).toEqual([{ jobId: 'ping', triggerId: 'often', retry: 0 }]);
+  expect(await waiting()).toMatchObject([{ jobId: 'ping', triggerId: 'often', retry: 0 }]);
   expect(await triggerNow()).toMatchObject({ status: 2 });
   await work();
   expect(sent).toEqual([
@@ -116,11 +124,19 @@ it('tries again as the trigger says, and gives up after so many errors', async (
   await admin.call('sysJob/addJobTrigger', trigger({ numRetries: 1, maxNumberOfErrors: 1 }));
   await runDue(server.deps);
   await work();
-  expect(await waiting()).toEqual([{ jobId: 'ping', triggerId: 'often', retry: 1 }]);
+  expect(await waiting()).toMatchObject([{ jobId: 'ping', triggerId: 'often', retry: 1 }]);
   await work();
   expect(await waiting()).toEqual([]);
   expect(sent).toHaveLength(2);
+  // A receiver knows by it that the second is the first again.
+  expect([new Set(runIds).size, runIds[0]]).toEqual([1, expect.stringMatching(/^\d+$/)]);
   expect(await triggerNow()).toMatchObject({ status: 7, errors: 1, result: 'HTTP 500', nextRunTime: null });
+  const { rows } = await server.database.pool.query(
+    "select permission, audience, content from sys_notice where once_key like 'jobGaveUp:ping:often:%'",
+  );
+  expect(rows).toMatchObject([
+    { permission: 'sysJob:update', audience: 1, content: expect.stringContaining('HTTP 500') as unknown },
+  ]);
 });
 
 it.each([
@@ -137,7 +153,7 @@ it.each([
   // Also where it got into the table by another way, or its name says something else by now.
   await server.database.pool.query(
     `insert into sys_job (id, job_id, create_type, properties) values (77, 'ping', 2, $1)`,
-    [job(url).properties],
+    [sealed(server.deps, requestOf(job(url).properties))],
   );
   await scheduleWork.callbacks!.sysJobRun!(server.deps)({ jobId: 'ping', triggerId: '' }, false);
   expect(sent).toEqual([]);
@@ -290,6 +306,50 @@ it.each(['startJob', 'startAllJob'])('%s starts what gave up, its errors forgott
   expect(await triggerNow()).toMatchObject({ status: 7, nextRunTime: null });
   await admin.call(`sysJob/${verb}`, { jobId: 'ping' });
   expect(await triggerNow()).toMatchObject({ status: 1, errors: 0 });
+});
+
+it('shows query and body to those alone who may change jobs, and keeps them encrypted', async () => {
+  const url = 'https://example.com/hook?token=SECRET1';
+  await admin.call('sysJob/addJobDetail', job(url, { Body: '{"password":"SECRET2"}' }));
+  const answers = async (who: Client) =>
+    JSON.stringify([
+      await who.call('sysJob/pageJobDetail', { jobId: 'ping' }),
+      await who.call('sysJob/board', {}),
+      await who.call('sysJob/runs', { jobId: 'ping' }),
+    ]);
+  const masked = await answers(operator);
+  expect(masked).toContain(`https://example.com/hook?${MASKED}`);
+  expect(masked).not.toMatch(/SECRET[12]/);
+  expect((await answers(admin)).match(/SECRET[12]/g)).toHaveLength(4);
+  const stored = async () =>
+    (
+      await server.database.pool.query<{ properties: string }>(
+        "select properties from sys_job where job_id = 'ping'",
+      )
+    ).rows[0]!.properties;
+  expect(await stored()).toMatch(/^v1\./);
+  const hook = `https://example.com/hook?${MASKED}`;
+  await admin.call('sysJob/updateJobDetail', job(hook, { Body: MASKED, EnsureSuccessStatusCode: false }));
+  expect((await board()).jobs.find(({ jobId }) => jobId === 'ping')!.request).toEqual({
+    url,
+    method: 'POST',
+    body: '{"password":"SECRET2"}',
+    ensureSuccess: false,
+  });
+  const elsewhere = job(`https://example.com/other?${MASKED}`);
+  expect(await refusal(admin, 'sysJob/updateJobDetail', elsewhere)).toMatchObject({ error: 'validation' });
+});
+
+it('stops a run on its way where its job is cancelled, and counts no error', async () => {
+  hangs = true;
+  await admin.call('sysJob/addJobDetail', job('https://example.com/hangs'));
+  await admin.call('sysJob/addJobTrigger', trigger({ maxNumberOfErrors: 1 }));
+  await runDue(server.deps);
+  const running = work();
+  await expect.poll(() => sent.length).toBe(1);
+  await admin.call('sysJob/cancelJob', { jobId: 'ping' });
+  await running;
+  expect(await triggerNow()).toMatchObject({ status: 1, errors: 0, result: 'cancelled' });
 });
 
 it('queues a failed job again, but none that asks for money', async () => {

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { requestOf, sealed } from '../../server/api/schedule/httpJob.ts';
 import { scheduleWork } from '../../server/api/schedule/work.ts';
 import { createOutbound, type OutboundAnswer } from '../../server/platform/outbound/outbound.ts';
 import type { Client } from '../support/client.ts';
@@ -60,7 +61,7 @@ it.each(HOSTILE)('keeps no job that would ask %s, and asks it for none that is t
   expect(['outboundBlocked', 'validation']).toContain(changed.body.extras?.errorCode);
   // As if it had been stored by other means.
   await server.database.owner.query("update sys_job set properties = $1 where job_id = 'hostile'", [
-    job(url).properties,
+    sealed(server.deps, requestOf(job(url).properties)),
   ]);
   await run();
   expect(connected).toEqual([]);

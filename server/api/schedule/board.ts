@@ -11,7 +11,7 @@ import type { Caller } from '../../platform/http/caller.ts';
 import type { AppDeps } from '../../platform/http/deps.ts';
 import { textOf } from '../../platform/http/locales.ts';
 import type { RegularWork } from '../../platform/jobs/task.ts';
-import { requestOf } from './httpJob.ts';
+import { shownTo } from './httpJob.ts';
 import { type JobRow, jobsIn, type TriggerRow, triggersIn } from './store.ts';
 
 const FAILED_MOST = 100;
@@ -57,15 +57,6 @@ export const descriptionOf = ({ locales }: AppDeps, { locale }: Caller, job: Job
     ? (textOf(locales, locale, 'platform', `sysJob.works.${job.jobId}`) ?? job.jobId)
     : job.description;
 
-function requestShown({ createType, properties }: JobRow): BoardJob['request'] {
-  if (createType !== JOB_KIND.request) return null;
-  try {
-    return requestOf(properties);
-  } catch {
-    return null;
-  }
-}
-
 const FAILED = `select j.id::text, t.identifier as task, j.attempts::int as attempts, coalesce(j.last_error, '') as error, j.updated_at as at
   from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id
   where j.attempts >= j.max_attempts and j.locked_at is null order by j.updated_at desc limit $1`;
@@ -108,7 +99,7 @@ export async function boardOf(
       concurrent: job.concurrent,
       paused: job.paused,
       pausable: job.createType === JOB_KIND.request || works.get(job.jobId)?.pausable === true,
-      request: requestShown(job),
+      request: job.createType === JOB_KIND.request ? shownTo(deps, caller, job.properties) : null,
       triggers: (triggers.get(job.jobId) ?? []).map((trigger) => triggerOf(job, trigger)),
     }),
   );

@@ -2,7 +2,17 @@ import type { PoolClient } from 'pg';
 import { JOB_KIND, TRIGGER } from '../../../contract/jobBoard.ts';
 import { logDifference, secretChanged } from '../../engine/differences.ts';
 import type { Caller } from '../../platform/http/caller.ts';
-import { requestOf } from './httpJob.ts';
+import type { AppDeps } from '../../platform/http/deps.ts';
+import { opened } from './httpJob.ts';
+
+type Deps = Pick<AppDeps, 'env'>;
+
+/** By whom and when. */
+export interface By {
+  caller: Caller;
+  now: Date;
+  deps: Deps;
+}
 
 interface JobState {
   id: string;
@@ -32,40 +42,41 @@ function addressOf(url: string): string {
 }
 
 /** What a job asks for: a body, a query and a password in the address are nobody's to read here. */
-function requestShown(properties: string | null): Record<string, unknown> {
+function requestShown(deps: Deps, properties: string | null) {
   try {
-    const { method, url } = requestOf(properties);
-    return { method, url: addressOf(url) };
+    const request = opened(deps, properties);
+    return { whole: JSON.stringify(request), shown: { method: request.method, url: addressOf(request.url) } };
   } catch {
-    return {};
+    return { whole: properties, shown: {} };
   }
 }
 
-async function stateOf(tx: PoolClient, jobId: string) {
+async function stateOf(tx: PoolClient, deps: Deps, jobId: string) {
   const { rows } = await tx.query<JobState>(STATE, [jobId]);
   if (!rows[0]) return undefined;
   const { id, properties, triggers, ...own } = rows[0];
   const timed = Object.entries(triggers ?? {}).map(
     ([name, trigger]) => [`trigger.${name}`, trigger] as const,
   );
-  return { id, properties, values: { ...own, ...requestShown(properties), ...Object.fromEntries(timed) } };
+  const { whole, shown } = requestShown(deps, properties);
+  return { id, whole, values: { ...own, ...shown, ...Object.fromEntries(timed) } };
 }
 
 /** Does something with jobs, and records what it changed of them and their triggers in the difference log. */
 async function changingJobs<T>(
   tx: PoolClient,
   jobIds: readonly string[],
-  { caller, now }: { caller: Caller; now: Date },
+  { caller, now, deps }: By,
   work: () => Promise<T>,
 ): Promise<T> {
   const was: Awaited<ReturnType<typeof stateOf>>[] = [];
-  for (const jobId of jobIds) was.push(await stateOf(tx, jobId));
+  for (const jobId of jobIds) was.push(await stateOf(tx, deps, jobId));
   const answer = await work();
   for (const [at, jobId] of jobIds.entries()) {
-    const [before, after] = [was[at], await stateOf(tx, jobId)];
+    const [before, after] = [was[at], await stateOf(tx, deps, jobId)];
     const id = after?.id ?? before?.id;
     if (id === undefined) continue;
-    const asks = before && after && before.properties !== after.properties;
+    const asks = before && after && before.whole !== after.whole;
     const secret = asks ? secretChanged('request') : undefined;
     const sides = {
       before: before && { ...before.values, ...secret?.before },
@@ -77,19 +88,11 @@ async function changingJobs<T>(
 }
 
 /** The same of one job. */
-export const changingJob = <T>(
-  tx: PoolClient,
-  jobId: string,
-  by: { caller: Caller; now: Date },
-  work: () => Promise<T>,
-): Promise<T> => changingJobs(tx, [jobId], by, work);
+export const changingJob = <T>(tx: PoolClient, jobId: string, by: By, work: () => Promise<T>): Promise<T> =>
+  changingJobs(tx, [jobId], by, work);
 
 /** The same of every job that people set up. */
-export async function changingEach<T>(
-  tx: PoolClient,
-  by: { caller: Caller; now: Date },
-  work: () => Promise<T>,
-): Promise<T> {
+export async function changingEach<T>(tx: PoolClient, by: By, work: () => Promise<T>): Promise<T> {
   const { rows } = await tx.query<{ id: string }>(OWN);
   return changingJobs(
     tx,

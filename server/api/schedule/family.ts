@@ -5,6 +5,7 @@ import type { AppDeps } from '../../platform/http/deps.ts';
 import { route } from '../../platform/http/route.ts';
 import { timeText } from '../../platform/http/zone.ts';
 import { descriptionOf, nextOf } from './board.ts';
+import { propertiesOf, shownTo } from './httpJob.ts';
 import { type JobRow, jobsIn, recordsOf, type TriggerRow, triggersIn } from './store.ts';
 import { familyTiming } from './triggers.ts';
 
@@ -60,6 +61,12 @@ const triggerFor = (caller: Caller, job: JobRow, trigger: TriggerRow) => ({
   updatedTime: timeIn(trigger.updatedAt, caller),
 });
 
+/** As the family's clients read a request; the product's own works have none. */
+function propertiesFor(deps: AppDeps, caller: Caller, { properties }: JobRow): string {
+  const request = properties === null ? null : shownTo(deps, caller, properties);
+  return request ? propertiesOf(request) : '{}';
+}
+
 const jobFor = (deps: AppDeps, caller: Caller, job: JobRow) => ({
   id: job.id,
   jobId: job.jobId,
@@ -69,7 +76,7 @@ const jobFor = (deps: AppDeps, caller: Caller, job: JobRow) => ({
   description: descriptionOf(deps, caller, job),
   concurrent: job.concurrent,
   includeAnnotation: job.includeAnnotation,
-  properties: job.properties ?? '{}',
+  properties: propertiesFor(deps, caller, job),
   createType: job.createType,
   scriptCode: null,
   updatedTime: timeIn(job.updatedAt ?? job.createdAt, caller),

@@ -1,7 +1,10 @@
 import * as z from 'zod';
 import type { JobRequest } from '../../../contract/jobBoard.ts';
+import { MASKED } from '../../../contract/validate.ts';
+import { type Caller, can } from '../../platform/http/caller.ts';
 import type { AppDeps } from '../../platform/http/deps.ts';
 import { Refused } from '../../platform/http/refused.ts';
+import { decryptSecret, encryptSecret } from '../../platform/secrets.ts';
 
 const LONGEST_URL = 2_000;
 const LONGEST_BODY = 8_000;
@@ -46,14 +49,57 @@ export const propertiesOf = ({ url, method, body, ensureSuccess }: JobRequest): 
     }),
   });
 
-/** Asks once. @returns what the history keeps: the status, never what was answered @throws Error where it failed */
+type Keys = Pick<AppDeps, 'env'>;
+
+/** Its address and its body may hold secrets of the one who is asked: they are encrypted at rest. */
+export const sealed = ({ env }: Keys, request: JobRequest): string =>
+  encryptSecret(env.secretsKey ?? '', propertiesOf(request));
+
+/** @throws Error where it was not written under this key */
+export const opened = ({ env }: Keys, properties: string | null): JobRequest =>
+  requestOf(decryptSecret(env.secretsKey ?? '', properties ?? ''));
+
+const QUERY = `?${MASKED}`;
+const queryAt = (url: string): number => url.search(/[?#]/);
+
+const masked = (request: JobRequest): JobRequest => {
+  const at = queryAt(request.url);
+  return {
+    ...request,
+    url: at < 0 ? request.url : request.url.slice(0, at) + QUERY,
+    body: request.body && MASKED,
+  };
+};
+
+/** The request as somebody may read it: whoever may not change it reads neither its query nor its body. */
+export function shownTo(deps: Keys, caller: Caller, properties: string | null): JobRequest | null {
+  try {
+    const request = opened(deps, properties);
+    return can(caller, 'sysJob:update') ? request : masked(request);
+  } catch {
+    return null;
+  }
+}
+
+/** What is sent back masked stays what is there. @throws Refused where a masked query is to go to another address */
+export function keeping(given: JobRequest, stored: JobRequest): JobRequest {
+  const body = given.body === MASKED ? stored.body : given.body;
+  if (!given.url.endsWith(QUERY)) return { ...given, body };
+  if (given.url !== masked(stored).url) throw new Refused('validation', { says: 'jobMasked' });
+  return { ...given, body, url: stored.url };
+}
+
+/** Asks once, and says by an id which run it is: the second try after a kill has the same. @returns what the history keeps: the status, never what was answered @throws Error where it failed */
 export async function sendRequest(
   { outbound }: AppDeps,
   { url, method, body, ensureSuccess }: JobRequest,
+  { runId, signal }: { runId: string; signal: AbortSignal },
 ): Promise<string> {
   const answer = await outbound.send(url, {
     method,
-    ...(method === 'POST' && { body, headers: { 'content-type': 'application/json' } }),
+    signal,
+    headers: { 'x-paydesk-run': runId, ...(method === 'POST' && { 'content-type': 'application/json' }) },
+    ...(method === 'POST' && { body }),
   });
   const text = `HTTP ${answer.status}`;
   if (ensureSuccess && (answer.status < 200 || answer.status > 299)) throw new Error(text);

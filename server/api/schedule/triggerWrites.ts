@@ -99,12 +99,12 @@ const UPDATE = `update sys_job_trigger set kind = $3, args = $4, description = $
 /** Writes a trigger of a job that somebody set up. @throws Refused `none` where no row was written */
 async function write(
   { tx, body, caller }: Write<{ jobId: string }>,
-  now: Date,
+  deps: AppDeps,
   none: Refused,
   statement: () => Promise<{ rowCount: number | null }>,
 ): Promise<true> {
   demandOwn(await touchJob(tx, body.jobId, caller.userId));
-  const { rowCount } = await changingJob(tx, body.jobId, { caller, now }, statement);
+  const { rowCount } = await changingJob(tx, body.jobId, { caller, now: deps.clock.now(), deps }, statement);
   if (rowCount === 0) throw none;
   return true;
 }
@@ -119,7 +119,7 @@ export function mountTriggerWrites(app: FastifyInstance, deps: AppDeps): void {
     handler: async (call) => {
       const columns = await columnsOf(deps, call.body, call.caller.timeZone, true);
       const twice = new Refused('duplicate', { field: 'triggerId' });
-      return write(call, deps.clock.now(), twice, () => call.tx.query(ADD, [...columns, newId()]));
+      return write(call, deps, twice, () => call.tx.query(ADD, [...columns, newId()]));
     },
   });
   writeRoute(app, deps, {
@@ -129,7 +129,7 @@ export function mountTriggerWrites(app: FastifyInstance, deps: AppDeps): void {
     summary: 'Changes a trigger; one that is paused stays so, and none runs for the change',
     handler: async (call) => {
       const columns = await columnsOf(deps, call.body, call.caller.timeZone, false);
-      return write(call, deps.clock.now(), new Refused('notFound'), () => call.tx.query(UPDATE, columns));
+      return write(call, deps, new Refused('notFound'), () => call.tx.query(UPDATE, columns));
     },
   });
   writeRoute(app, deps, {
@@ -138,7 +138,7 @@ export function mountTriggerWrites(app: FastifyInstance, deps: AppDeps): void {
     body: namedTrigger,
     summary: 'Deletes a trigger',
     handler: async (call) =>
-      write(call, deps.clock.now(), new Refused('notFound'), () =>
+      write(call, deps, new Refused('notFound'), () =>
         call.tx.query('delete from sys_job_trigger where job_id = $1 and trigger_id = $2', [
           call.body.jobId,
           call.body.triggerId,

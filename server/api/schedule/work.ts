@@ -8,7 +8,8 @@ import { enqueue } from '../../platform/jobs/enqueue.ts';
 import { failureText } from '../../platform/jobs/regularLog.ts';
 import type { RegularWork, Work } from '../../platform/jobs/task.ts';
 import { reportZone } from '../../platform/settings.ts';
-import { requestOf, sendRequest } from './httpJob.ts';
+import { announceGivenUp } from './gaveUp.ts';
+import { opened, sendRequest } from './httpJob.ts';
 import { nextRun } from './triggers.ts';
 
 const LOOK_MS = 1_000;
@@ -19,7 +20,13 @@ const DUE_MOST = 50;
 /** The second try is for a server that died during the first. */
 const TRIES = 2;
 
-const run = z.object({ jobId: z.string(), triggerId: z.string(), retry: z.number().default(0) });
+const run = z.object({
+  jobId: z.string(),
+  triggerId: z.string(),
+  retry: z.number().default(0),
+  /** The same for every try of a run: whoever is asked knows one that comes twice by it. */
+  runId: z.string().default(newId),
+});
 type Run = z.output<typeof run>;
 
 export const runKey = (jobId: string, triggerId: string): string => `sysJob:${jobId}:${triggerId}`;
@@ -55,7 +62,7 @@ export const runDue = (deps: AppDeps): Promise<number> =>
         'update sys_job_trigger set status = $2, next_run_time = $3, updated_at = now() where id = $1',
         [id, TRIGGER.running, later],
       );
-      await queueRun(tx, { jobId, triggerId, retry: 0 }, concurrent);
+      await queueRun(tx, { jobId, triggerId, retry: 0, runId: newId() }, concurrent);
     }
     return rows.length;
   });
@@ -78,11 +85,12 @@ interface Known {
   createType: number;
   properties: string | null;
   concurrent: boolean;
+  cancels: number;
   numRetries: number | null;
   retryTimeout: number | null;
 }
 
-const KNOWN = `select j.create_type as "createType", j.properties, j.concurrent, t.num_retries as "numRetries", t.retry_timeout as "retryTimeout"
+const KNOWN = `select j.create_type as "createType", j.properties, j.concurrent, j.cancels, t.num_retries as "numRetries", t.retry_timeout as "retryTimeout"
   from sys_job j left join sys_job_trigger t on t.job_id = j.job_id and t.trigger_id = $2 where j.job_id = $1`;
 
 /** A trigger that ran as often, or failed as often, as it may does not run again. */
@@ -94,7 +102,7 @@ const ENDED = `update sys_job_trigger set number_of_runs = number_of_runs + 1, n
       when $3::int = 1 then ${TRIGGER.failed} else ${TRIGGER.ready} end,
     next_run_time = case when (max_number_of_errors > 0 and number_of_errors + $3::int >= max_number_of_errors)
       or (max_number_of_runs > 0 and number_of_runs + 1 >= max_number_of_runs) then null else next_run_time end
-  where job_id = $1 and trigger_id = $2`;
+  where job_id = $1 and trigger_id = $2 returning status`;
 
 const RECORD = `insert into sys_job_record (id, job_id, trigger_id, number_of_runs, last_run_time, next_run_time, status, result, elapsed_time)
   select $3, j.job_id, $2, coalesce(t.number_of_runs, 0), $4, t.next_run_time, $5, $6, $7
@@ -108,13 +116,47 @@ function reasonOf(error: unknown): string {
 const regularOf = ({ modules }: AppDeps, name: string): RegularWork | undefined =>
   modules.works.flatMap(({ regular = [] }) => regular).find((work) => work.name === name);
 
-async function carryOut(deps: AppDeps, { jobId }: Run, known: Known): Promise<string> {
-  if (known.createType === JOB_KIND.request) return sendRequest(deps, requestOf(known.properties));
-  const work = regularOf(deps, jobId);
-  if (!work) throw new Error(`no such work: ${jobId}`);
-  await work.run(deps, new AbortController().signal);
-  return 'ok';
+class Cancelled extends Error {}
+
+const CANCELS = 'select cancels from sys_job where job_id = $1';
+
+/** Aborts once somebody has cancelled or deleted the job since it was read. @returns what ends the looking */
+function watchCancels(deps: AppDeps, jobId: string, { cancels }: Known, stop: AbortController): () => void {
+  const look = async () => {
+    const { rows } = await deps.pool.query<{ cancels: number }>(CANCELS, [jobId]);
+    if (rows[0]?.cancels !== cancels) stop.abort(new Cancelled('cancelled'));
+  };
+  // A look that fails is made again a second later.
+  const timer = setInterval(() => void look().catch(() => undefined), LOOK_MS);
+  return () => clearInterval(timer);
 }
+
+async function carryOut(deps: AppDeps, { jobId, runId }: Run, known: Known): Promise<string> {
+  const stop = new AbortController();
+  const end = watchCancels(deps, jobId, known, stop);
+  try {
+    if (known.createType === JOB_KIND.request)
+      return await sendRequest(deps, opened(deps, known.properties), { runId, signal: stop.signal });
+    const work = regularOf(deps, jobId);
+    if (!work) throw new Error(`no such work: ${jobId}`);
+    await work.run(deps, stop.signal);
+    return 'ok';
+  } finally {
+    end();
+  }
+}
+
+interface Outcome {
+  result: string;
+  failed: 0 | 1;
+  /** Neither tried again nor counted as an error. */
+  cancelled?: true;
+}
+
+const outcomeOf = (error: unknown): Outcome =>
+  error instanceof Cancelled
+    ? { result: 'cancelled', failed: 0, cancelled: true }
+    : { result: reasonOf(error), failed: 1 };
 
 /** One run with its record; one that failed is tried again as its trigger says. */
 async function runOnce(deps: AppDeps, given: Run): Promise<void> {
@@ -123,17 +165,21 @@ async function runOnce(deps: AppDeps, given: Run): Promise<void> {
   if (!known) return;
   const at = deps.clock.now();
   const began = performance.now();
-  const { result, failed } = await carryOut(deps, given, known).then(
-    (text) => ({ result: text, failed: 0 }),
-    (error: unknown) => ({ result: reasonOf(error), failed: 1 }),
+  const { result, failed, cancelled } = await carryOut(deps, given, known).then(
+    (text): Outcome => ({ result: text, failed: 0 }),
+    outcomeOf,
   );
   const ms = Math.round(performance.now() - began);
   await transact(deps.pool, async (tx) => {
     const again = failed === 1 && given.retry < (known.numRetries ?? 0);
     if (again) {
       await queueRun(tx, { ...given, retry: given.retry + 1 }, known.concurrent, known.retryTimeout ?? 0);
-    } else await tx.query(ENDED, [given.jobId, given.triggerId, failed, at, result, ms]);
-    const status = failed === 1 ? TRIGGER.failed : TRIGGER.ready;
+    } else {
+      const values = [given.jobId, given.triggerId, failed, at, result, ms];
+      const { rows: ended } = await tx.query<{ status: number }>(ENDED, values);
+      if (failed === 1 && ended[0]?.status === TRIGGER.broken) await announceGivenUp(tx, given, result, at);
+    }
+    const status = failed === 1 || cancelled ? TRIGGER.failed : TRIGGER.ready;
     await tx.query(RECORD, [given.jobId, given.triggerId, newId(), at, status, result, ms]);
   });
 }

@@ -9,7 +9,7 @@ import type { AppDeps } from '../../platform/http/deps.ts';
 import { Refused } from '../../platform/http/refused.ts';
 import type { RegularWork } from '../../platform/jobs/task.ts';
 import { changingEach, changingJob } from './changes.ts';
-import { propertiesOf, requestOf } from './httpJob.ts';
+import { keeping, opened, requestOf, sealed } from './httpJob.ts';
 import { queueRun, runKey } from './work.ts';
 
 const name = z.string().trim().min(1).max(80);
@@ -51,13 +51,18 @@ export function demandOwn({ createType }: Locked): void {
 }
 
 /** The request of a job that somebody sets up. @throws Refused where it is none, or goes where nothing may go */
-async function checkRequest(deps: AppDeps, { createType, properties }: JobBody): Promise<string> {
+async function checkRequest(
+  deps: AppDeps,
+  { createType, properties }: JobBody,
+  stored?: string | null,
+): Promise<string> {
   if (createType === JOB_KIND.script) throw new Refused('notOffered', { says: 'jobScript' });
   if (createType !== JOB_KIND.request) throw new Refused('notOffered', { says: 'jobBuiltIn' });
-  const request = requestOf(properties);
+  const given = requestOf(properties);
+  const request = stored ? keeping(given, opened(deps, stored)) : given;
   const refused = await deps.outbound.refuses(request.url);
   if (refused) throw refused;
-  return propertiesOf(request);
+  return sealed(deps, request);
 }
 
 const isOn = (value: unknown, otherwise: boolean): boolean =>
@@ -73,7 +78,7 @@ const valuesOf = ({ jobId, groupName, description, concurrent, includeAnnotation
 
 /** Jobs that people set up: requests and nothing else, since no code is compiled from a form. */
 export function mountJobWrites(app: FastifyInstance, deps: AppDeps): void {
-  const by = (caller: Caller) => ({ caller, now: deps.clock.now() });
+  const by = (caller: Caller) => ({ caller, now: deps.clock.now(), deps });
   writeRoute(app, deps, {
     url: '/api/sysJob/addJobDetail',
     permission: { anyOf: ['sysJob:add'] },
@@ -96,8 +101,15 @@ export function mountJobWrites(app: FastifyInstance, deps: AppDeps): void {
     url: '/api/sysJob/updateJobDetail',
     permission: { anyOf: ['sysJob:update'] },
     body: jobBody,
-    summary: 'Changes the request of a job; those of the product are refused',
-    prepare: ({ body }) => checkRequest(deps, body),
+    summary:
+      'Changes the request of a job, keeping what is sent back masked; those of the product are refused',
+    async prepare({ body }) {
+      const { rows } = await deps.pool.query<{ properties: string | null }>(
+        'select properties from sys_job where job_id = $1',
+        [body.jobId],
+      );
+      return checkRequest(deps, body, rows[0]?.properties);
+    },
     handler: async ({ tx, body, caller, prepared }) => {
       demandOwn(await touchJob(tx, body.jobId, caller.userId));
       await changingJob(tx, body.jobId, by(caller), () =>
@@ -126,7 +138,7 @@ export function mountJobWrites(app: FastifyInstance, deps: AppDeps): void {
   });
 }
 
-/** Takes back what waits in the queue; what already runs goes on to its end. */
+/** Takes back what waits in the queue; what already runs looks whether it was cancelled. */
 async function cancelRuns(tx: PoolClient, jobId: string): Promise<void> {
   const { rows } = await tx.query<{ id: string }>(
     'select trigger_id as id from sys_job_trigger where job_id = $1',
@@ -186,7 +198,7 @@ export function mountJobStates(app: FastifyInstance, deps: AppDeps): void {
     summary: 'Runs a job now, once',
     handler: async ({ tx, body, caller }) => {
       const { concurrent } = await touchJob(tx, body.jobId, caller.userId);
-      await queueRun(tx, { jobId: body.jobId, triggerId: '', retry: 0 }, concurrent);
+      await queueRun(tx, { jobId: body.jobId, triggerId: '', retry: 0, runId: newId() }, concurrent);
       return true;
     },
   });
@@ -194,12 +206,14 @@ export function mountJobStates(app: FastifyInstance, deps: AppDeps): void {
     url: '/api/sysJob/cancelJob',
     permission,
     body: namedJob,
-    summary: 'Takes back runs that wait; what runs goes on to its end',
+    summary: 'Takes back runs that wait, and stops those that run',
     handler: async ({ tx, body, caller }) => {
       demandOwn(await touchJob(tx, body.jobId, caller.userId));
       await cancelRuns(tx, body.jobId);
+      await tx.query('update sys_job set cancels = cancels + 1 where job_id = $1', [body.jobId]);
       await tx.query(
-        `update sys_job_trigger set status = ${TRIGGER.ready} where job_id = $1 and status = ${TRIGGER.running}`,
+        `update sys_job_trigger set status = case when next_run_time is null then ${TRIGGER.ended} else ${TRIGGER.ready} end
+         where job_id = $1 and status = ${TRIGGER.running}`,
         [body.jobId],
       );
       return true;
@@ -221,7 +235,7 @@ export function mountPauses(
     paused: boolean,
   ) => {
     const job = await touchJob(tx, body.jobId, caller.userId);
-    const by = { caller, now: deps.clock.now() };
+    const by = { caller, now: deps.clock.now(), deps };
     await changingJob(tx, body.jobId, by, () => setPaused(tx, body, job, paused, works));
     return true;
   };
@@ -262,7 +276,9 @@ export function mountAllStates(app: FastifyInstance, deps: AppDeps): void {
   const permission = { anyOf: ['sysJob:run'] } as const;
   const changeAll = async (tx: PoolClient, caller: Caller, paused: boolean) => {
     await tx.query(EVERY, [caller.userId]);
-    await changingEach(tx, { caller, now: deps.clock.now() }, () => setTriggers(tx, paused, null, null));
+    await changingEach(tx, { caller, now: deps.clock.now(), deps }, () =>
+      setTriggers(tx, paused, null, null),
+    );
     return true;
   };
   writeRoute(app, deps, {

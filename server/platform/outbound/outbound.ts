@@ -12,6 +12,8 @@ export interface OutboundRequest {
   body?: string | Buffer;
   /** For resolving, connecting and reading together; 10 s by default. */
   timeoutMs?: number;
+  /** Ends it sooner. */
+  signal?: AbortSignal;
 }
 
 export interface OutboundAnswer {
@@ -109,7 +111,8 @@ export function createOutbound(options: OutboundOptions = {}): Outbound {
     },
     async send(text, request = {}) {
       const url = parse(text);
-      const signal = AbortSignal.timeout(request.timeoutMs ?? TIMEOUT_MS);
+      const time = AbortSignal.timeout(request.timeoutMs ?? TIMEOUT_MS);
+      const signal = request.signal ? AbortSignal.any([time, request.signal]) : time;
       const target = await within(pin(url), signal);
       return within(
         connect({

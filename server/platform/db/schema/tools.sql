@@ -33,10 +33,12 @@ create table sys_job (
   create_type smallint not null check (create_type in (0, 2)),
   concurrent boolean not null default true,
   include_annotation boolean not null default false,
-  -- of a request: as the family's clients write it
+  -- of a request: as the family's clients write it, encrypted
   properties text,
   -- of a work of the product: each of its turns asks
   paused boolean not null default false,
+  -- counted up by each cancelling; a run that sees it rise stops
+  cancels integer not null default 0,
   created_at timestamptz not null default now(),
   updated_at timestamptz,
   created_by bigint,
