@@ -103,4 +103,6 @@ export interface TriedWay {
   way: Way | null;
   /** Why nobody is asked. */
   reason: 'noFlow' | 'off' | 'belowLimit' | null;
+  /** The first step that nobody could decide; null where all can be. */
+  stuck: number | null;
 }

@@ -63,6 +63,7 @@ export const ERRORS = Object.freeze({
   flowStepFirst: 400,
   flowStepAmount: 400,
   flowStepNobody: 400,
+  flowStepTaken: 400,
   flowRole: 400,
   othersDraft: 400,
   waitsInSuspense: 400,

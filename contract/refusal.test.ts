@@ -13,11 +13,11 @@ const rows = {
   othersOnOffer: { ...held('2', CLAIM_IDLE_MS), claimOfferedUntil: new Date(now.getTime() + 1) },
   othersOnceOnOffer: { ...held('2', CLAIM_IDLE_MS), claimOfferedUntil: now },
 };
-const ask = (refusals: Parameters<typeof refusalOfRow>[0], supervises = false) =>
+const ask = (refusals: Parameters<typeof refusalOfRow>[0], supervises = false, asked = false) =>
   Object.fromEntries(
     Object.entries(rows).map(([name, row]) => [
       name,
-      refusalOfRow(refusals, row, { userId: '1', supervises, now })?.code,
+      refusalOfRow(refusals, row, { userId: '1', supervises, now, asked })?.code,
     ]),
   );
 
@@ -57,6 +57,7 @@ describe('a claim', () => {
       othersOnOffer: 'claimedByOther',
     });
     expect(ask(UNLESS_MINE, true)).toEqual({});
+    expect(ask(UNLESS_MINE, false, true)).toEqual({});
   });
 });
 

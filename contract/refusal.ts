@@ -23,6 +23,8 @@ export interface Refusal {
   readonly beforeGuard?: true;
   /** Not asked of whoever may `supervise` the resource. */
   readonly unlessSupervisor?: true;
+  /** Not asked where a question about the row waits for its answer: whoever asked has had the claim. */
+  readonly unlessAsked?: true;
 }
 
 export const CLAIMED_BY_OTHER: Refusal = { code: 'claimedByOther', when: { claim: 'others' } };
@@ -44,10 +46,10 @@ export const UNCLAIM: readonly Refusal[] = [
   { code: 'notClaimedByYou', when: { claim: 'none' } },
 ];
 
-/** A decision of whoever holds the order now, or of a supervisor. */
+/** A decision of whoever holds the order now, or of a supervisor; an approver's answer needs no claim. */
 export const UNLESS_MINE: readonly Refusal[] = [
-  { ...CLAIMED_BY_OTHER, unlessSupervisor: true },
-  { code: 'notClaimedByYou', when: { claim: 'lapsed' }, unlessSupervisor: true },
+  { ...CLAIMED_BY_OTHER, unlessSupervisor: true, unlessAsked: true },
+  { code: 'notClaimedByYou', when: { claim: 'lapsed' }, unlessSupervisor: true, unlessAsked: true },
 ];
 
 /** Who asks, and when. */
@@ -55,6 +57,8 @@ export interface RefusalCaller {
   userId: string;
   supervises: boolean;
   now: Date;
+  /** Whether a question about the row waits; where that is not known, what depends on it is left to the server. */
+  asked?: boolean;
 }
 
 function isClaim(row: Readonly<Record<string, unknown>>, claim: ClaimState, caller: RefusalCaller): boolean {
@@ -81,8 +85,9 @@ export function refusalOfRow(
   row: Readonly<Record<string, unknown>>,
   caller: RefusalCaller,
 ): Refusal | undefined {
-  return refusals?.find(({ when, unlessSupervisor }) => {
+  return refusals?.find(({ when, unlessSupervisor, unlessAsked }) => {
     if (unlessSupervisor && caller.supervises) return false;
+    if (unlessAsked && caller.asked !== false) return false;
     if ('claim' in when) return 'claimedBy' in row && isClaim(row, when.claim, caller);
     return when.field in row && when.in.some((value) => value === row[when.field]);
   });

@@ -139,6 +139,18 @@ describe('publishing', () => {
     expect(await errorOf(publish({ id, version, limitAmount: '1000', steps: [USUAL_STEP] }, reader))).toBe(
       'forbidden',
     );
+    const twice = (...steps: object[]) =>
+      errorOf(
+        publish({
+          id,
+          version,
+          limitAmount: '1000',
+          steps: steps.map((step) => ({ ...USUAL_STEP, ...step })),
+        }),
+      );
+    const [first, second] = hands;
+    expect(await twice(of(first), of(first))).toBe('flowStepTaken');
+    expect(await twice({ ...of(first, second), decides: 'all' }, of(second))).toBe('flowStepTaken');
     const both = await Promise.all([1, 2].map(() => of1({})));
     expect(new Set(both)).toEqual(new Set([200, 'staleVersion']));
   });
@@ -165,8 +177,11 @@ describe('trying out', () => {
       ['ahead', [first.id]],
       ['skipped', []],
     ]);
+    const twice = { limitAmount: '100', steps: [1, 2].map(() => ({ ...USUAL_STEP, ...of(first) })) };
+    expect(await tried('3000', { merchantId, drawn: twice })).toMatchObject({ stuck: 2 });
     const drawn = { limitAmount: '100', steps: [USUAL_STEP] };
     const open = await tried('3000', { merchantId, drawn });
+    expect(open.stuck).toBeNull();
     // Whoever may do the command: the three.
     expect(open.way!.steps[0]!.people.map((each) => each.id).toSorted()).toEqual(
       hands.map((each) => each.id).toSorted(),

@@ -77,7 +77,12 @@ const dryRun = (client: Client, name: string, of: readonly string[]) => {
 /** What the toolbar says of a row. */
 function predicted(name: string, row: Row, userId: string, supervises: boolean): string | undefined {
   const action = resource.actions[name]!;
-  const refused = refusalOfRow(action.refuses, row, { userId, supervises, now: new Date() });
+  const refused = refusalOfRow(action.refuses, row, {
+    userId,
+    supervises,
+    now: new Date(),
+    asked: false,
+  });
   if (refused?.beforeGuard) return refused.code;
   return guardAllows(resource.fields, action.when, row) ? refused?.code : 'guard';
 }

@@ -53,7 +53,7 @@ export async function actOn(
       Object.entries(found as object).map(([name, value]) => [camel(name), value]),
     ) as LockedRow;
     refuseByGuard(definition, action, row);
-    const asks = { userId: over.userId ?? '1', supervises: false, now: over.now ?? new Date() };
+    const asks = { userId: over.userId ?? '1', supervises: false, now: over.now ?? new Date(), asked: false };
     const refused = refusalOfRow(definition.actions[action]?.refuses, row, asks);
     if (refused) throw new Refused(refused.code);
     const caller = {

@@ -17,6 +17,7 @@ import { logSetting } from '../../engine/settingLog.ts';
 import { emit } from '../../platform/events/outbox.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import { Refused } from '../../platform/http/refused.ts';
+import { type Asked, stuckStep } from './finishable.ts';
 import { peopleOf } from './flowPeople.ts';
 import { type FlowVersion, stepsOf } from './flowStep.ts';
 
@@ -152,8 +153,8 @@ async function refuseForeignRole(tx: PoolClient, tenantId: string, step: number,
 }
 
 /**
- * Each step has somebody who may decide, and its figures fit the flow.
- * @throws Refused flowStepFirst, flowStepAmount, flowStepNobody, flowRole, amountDigits
+ * Each step has somebody who may decide and is not needed in another one, and its figures fit the flow.
+ * @throws Refused flowStepFirst, flowStepAmount, flowStepNobody, flowStepTaken, flowRole, amountDigits
  */
 export async function checkSteps(
   tx: PoolClient,
@@ -162,6 +163,7 @@ export async function checkSteps(
   steps: readonly FlowStepInput[],
 ): Promise<void> {
   if (!fitsCurrency(limitAmount, currency)) throw new Refused('amountDigits', { currency });
+  const asked: Asked[] = [];
   for (const [at, step] of steps.entries()) {
     const number = at + 1;
     if (step.aboveAmount !== null) {
@@ -173,13 +175,16 @@ export async function checkSteps(
     await refuseForeignRole(tx, tenantId, number, step.roleId);
     await refuseForeignRole(tx, tenantId, number, step.escalateRoleId);
     // A flow for all merchants asks the director of each one's organisation.
-    if (step.who === 'permitted' || (step.who === 'director' && merchantId === null)) continue;
+    if (step.who === 'director' && merchantId === null) continue;
     const permission = command.replace('/', ':');
     const subject = { tenantId, merchantId, makerId: null, escalated: false, permission };
     const people = await peopleOf(tx, step, subject);
     const missing = step.who === 'people' && people.length < step.userIds.length;
     if (people.length === 0 || missing) throw new Refused('flowStepNobody', { step: number });
+    asked.push({ step: number, decides: step.decides, people: people.map(({ id }) => id) });
   }
+  const stuck = stuckStep(asked);
+  if (stuck !== undefined) throw new Refused('flowStepTaken', { step: stuck });
 }
 
 /**

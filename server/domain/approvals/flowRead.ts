@@ -5,11 +5,13 @@ import type {
   FlowStepInput,
   FlowVersionShown,
   TriedWay,
+  WayStep,
 } from '../../../contract/approvalFlow.ts';
 import type { Locale } from '../../../contract/locales.ts';
 import { localText } from '../../../contract/localised.ts';
 import { Amount, amountText } from '../../../contract/money.ts';
 import { SWITCH } from '../../platform/db/statuses.ts';
+import { stuckStep } from './finishable.ts';
 import { peopleOf } from './flowPeople.ts';
 import { type FlowStep, stepsOf, STEP_COLUMNS } from './flowStep.ts';
 import { roleNames, stepsOfWay, type Traveller } from './way.ts';
@@ -100,6 +102,18 @@ interface Ruling {
   limitAmount: string;
 }
 
+/** The first step of a way that nobody could decide; without a merchant nobody knows its director. */
+function stuckIn(steps: readonly WayStep[], { merchantId }: Traveller): number | null {
+  const asked = steps
+    .filter(({ state }) => state === 'ahead')
+    .map(({ step, who, decides, people }) => ({
+      step,
+      decides,
+      people: who === 'director' && merchantId === null ? undefined : people.map(({ id }) => id),
+    }));
+  return stuckStep(asked) ?? null;
+}
+
 /** What would become of an amount now; by steps that are only drawn where they are given. */
 export async function triedWay(
   db: Reader,
@@ -109,18 +123,16 @@ export async function triedWay(
   const values = [traveller.tenantId, traveller.command, currency, traveller.merchantId];
   const found = drawn ? undefined : (await db.query<Ruling>(RULING, values)).rows[0];
   const ruleId = found?.ruleId ?? null;
-  if (!drawn && !found) return { ruleId, way: null, reason: 'noFlow' };
-  if (found && found.status !== SWITCH.enabled) return { ruleId, way: null, reason: 'off' };
+  if (!drawn && !found) return { ruleId, way: null, reason: 'noFlow', stuck: null };
+  if (found && found.status !== SWITCH.enabled) return { ruleId, way: null, reason: 'off', stuck: null };
   const limitAmount = amountText(drawn?.limitAmount ?? found!.limitAmount);
   if (!new Amount(traveller.amount).greaterThan(limitAmount))
-    return { ruleId, way: null, reason: 'belowLimit' };
+    return { ruleId, way: null, reason: 'belowLimit', stuck: null };
   const steps = drawn
     ? drawn.steps.map((step, at): FlowStep => ({ ...step, step: at + 1 }))
     : await stepsOf(db, found!);
   const flowVersion = found?.flowVersion ?? 0;
-  return {
-    ruleId,
-    way: { flowVersion, limitAmount, steps: await stepsOfWay(db, steps, traveller) },
-    reason: null,
-  };
+  const shown = await stepsOfWay(db, steps, traveller);
+  const way = { flowVersion, limitAmount, steps: shown };
+  return { ruleId, way, reason: null, stuck: stuckIn(shown, traveller) };
 }

@@ -73,6 +73,9 @@ export function TryDock({ flow, draft }: TryDockProps) {
       </p>
       {error && <State kind="error" inline text={error.message} />}
       {data && data.way === null && <p>{t(`workflow.tryOut.${data.reason ?? 'noFlow'}`)}</p>}
+      {data && data.stuck !== null && (
+        <State kind="error" inline text={t('workflow.tryOut.stuck', { step: data.stuck })} />
+      )}
       {data?.way && (
         <Way
           way={data.way}
