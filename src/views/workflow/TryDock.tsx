@@ -16,6 +16,25 @@ interface TryDockProps {
   draft: Draft | undefined;
 }
 
+/** Where it would go, or that it could not go on. */
+function Outcome({
+  tried,
+  flow,
+}: {
+  tried: TriedWay & { amount: string; isOfAll: boolean };
+  flow: FlowShown;
+}) {
+  const t = useT('platform');
+  const { way, stuck, amount, isOfAll } = tried;
+  if (!way) return <p>{t(`workflow.tryOut.${tried.reason ?? 'noFlow'}`)}</p>;
+  return (
+    <>
+      {stuck !== null && <State kind="error" inline text={t('workflow.tryOut.stuck', { step: stuck })} />}
+      <Way way={way} command={flow.command} currency={flow.currency} amount={amount} isOfAll={isOfAll} />
+    </>
+  );
+}
+
 /** Which way an amount of a merchant would go, and who would be asked, by name. */
 export function TryDock({ flow, draft }: TryDockProps) {
   const t = useT('platform');
@@ -72,19 +91,7 @@ export function TryDock({ flow, draft }: TryDockProps) {
         {draft && <span className="pd-muted">{t('workflow.tryOut.drawn')}</span>}
       </p>
       {error && <State kind="error" inline text={error.message} />}
-      {data && data.way === null && <p>{t(`workflow.tryOut.${data.reason ?? 'noFlow'}`)}</p>}
-      {data && data.stuck !== null && (
-        <State kind="error" inline text={t('workflow.tryOut.stuck', { step: data.stuck })} />
-      )}
-      {data?.way && (
-        <Way
-          way={data.way}
-          command={flow.command}
-          currency={flow.currency}
-          amount={data.amount}
-          isOfAll={data.isOfAll}
-        />
-      )}
+      {data && <Outcome tried={data} flow={flow} />}
     </form>
   );
 }
