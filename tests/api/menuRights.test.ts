@@ -7,6 +7,15 @@ import { buildWorld, grant, PASSWORD, type World } from './sessionWorld.ts';
 
 /** A button of the menu is a right of every role that has it, and its link a hole in the content policy. */
 
+const KEEPER = ['sysMenu:page', 'sysMenu:add', 'sysMenu:update', 'sysMenu:delete', 'sysLogDiff:page'];
+
+interface Difference {
+  rowId: string;
+  diffType: string;
+  beforeData: Record<string, unknown> | null;
+  afterData: Record<string, unknown> | null;
+}
+
 let server: TestServer;
 let world: World;
 let admin: Client;
@@ -15,7 +24,7 @@ let keeper: Client;
 beforeAll(async () => {
   server = await startServer();
   world = await buildWorld(server);
-  await grant(server, world, 'sysMenu:page', 'sysMenu:add', 'sysMenu:update', 'collectOrder:claim');
+  await grant(server, world, ...KEEPER, 'collectOrder:claim');
   admin = await server.signIn('admin', PASSWORD);
   keeper = await server.signIn('operator', PASSWORD);
 });
@@ -38,8 +47,8 @@ it('a permission is not turned into one that the keeper of the menu does not hol
   const claim = { id, ...button('collectOrder:settle') };
   expect(await refusal(keeper, 'sysMenu/update', claim)).toBe('forbidden');
   // Nor by way of an entry that is no button, or none that is on, for a moment.
-  await keeper.call('sysMenu/update', { ...claim, permission: 'collectOrder:claim', status: 2 });
-  await keeper.call('sysMenu/update', { ...claim, status: 2 });
+  await server.database.pool.query('update sys_menu set status = 2 where id = $1', [id]);
+  expect(await refusal(keeper, 'sysMenu/update', { ...claim, status: 2 })).toBe('forbidden');
   expect(await refusal(keeper, 'sysMenu/update', claim)).toBe('forbidden');
   await admin.call('sysMenu/update', { ...claim, permission: 'collectOrder:claim' });
   const { rows } = await server.database.pool.query<{ id: string }>(
@@ -56,6 +65,66 @@ it('a permission of others is not turned into one’s own, and no new one is add
   const { id } = await admin.call<{ id: string }>('sysMenu/add', button('collectOrder:settle'));
   expect(await refusal(keeper, 'sysMenu/update', { id, ...button('sysMenu:export') })).toBe('forbidden');
   await admin.call('sysMenu/update', { id, ...button('collectOrder:reverse') });
+});
+
+const differences = (resource: string) =>
+  admin
+    .call<{ items: Difference[] }>('sysLogDiff/page', { resource, pageSize: 50 })
+    .then(({ items }) => items);
+
+it('nobody takes a right that they do not hold from others, whatever it lies below', async () => {
+  const { collectOrder, sysUser, orders, system } = world.menus;
+  const page = world.menus['sysUser:page']!;
+  const before = (await admin.call<string[]>('sysMenu/ownBtnPermList')).sort();
+  for (const ids of [[page], [sysUser], [system], [orders]])
+    expect(await refusal(keeper, 'sysMenu/delete', { ids, dryRun: true })).toMatch(/^(forbidden|builtIn)$/);
+  for (const id of [page, sysUser, system]) {
+    expect(await refusal(keeper, 'sysMenu/delete', { id })).toBe('forbidden');
+    expect(await refusal(keeper, 'sysMenu/update', { id, status: 2 })).toBe('forbidden');
+    expect(await refusal(keeper, 'sysMenu/update', { id, pid: collectOrder })).toMatch(
+      /^(forbidden|menuButtonParent)$/,
+    );
+  }
+  const moved = await keeper.ask('sysMenu/arrange', { id: page, pid: collectOrder, beforeId: null });
+  expect(moved.body.extras?.errorCode).toBe('forbidden');
+  expect((await admin.call<string[]>('sysMenu/ownBtnPermList')).sort()).toEqual(before);
+});
+
+it('what the product ships is deleted by nobody, and switched off by a super administrator alone', async () => {
+  const id = world.menus['collectOrder:claim'];
+  for (const who of [keeper, admin])
+    for (const one of [id, world.menus.collectOrder, world.menus.orders])
+      expect([who === admin, await refusal(who, 'sysMenu/delete', { id: one })]).toEqual([
+        who === admin,
+        'builtIn',
+      ]);
+  expect(await refusal(keeper, 'sysMenu/update', { id, status: 2 })).toBe('forbidden');
+  await admin.call('sysMenu/update', { id, status: 2 });
+  expect(await codes()).not.toContain('collectOrder:claim');
+  await admin.call('sysMenu/update', { id, status: 1 });
+  expect(await codes()).toContain('collectOrder:claim');
+});
+
+it('a deleted entry says how many roles lose it, and the difference log which', async () => {
+  const { id: area } = await admin.call<{ id: string }>('sysMenu/add', {
+    type: 1,
+    title: 'Own',
+    name: 'own',
+  });
+  const { id } = await admin.call<{ id: string }>('sysMenu/add', { ...button('own:do'), pid: area });
+  await server.database.pool.query('insert into sys_role_menu (role_id, menu_id) values ($1, $2)', [
+    world.role,
+    id,
+  ]);
+  await admin.call('sysMenu/update', { id, remark: 'Ours' });
+  expect(await admin.call('sysMenu/delete', { id: area, dryRun: true })).toEqual({ done: [area], roles: 1 });
+  expect(await admin.call('sysMenu/delete', { id: area })).toEqual({ done: [area], roles: 1 });
+  const rows = (await differences('sysMenu')).filter(({ rowId }) => rowId === id).toReversed();
+  expect(rows.map(({ diffType, beforeData, afterData }) => [diffType, beforeData, afterData])).toEqual([
+    ['add', null, expect.objectContaining({ permission: 'own:do', pid: area })],
+    ['update', { remark: null }, { remark: 'Ours' }],
+    ['delete', expect.objectContaining({ permission: 'own:do', grantedTo: [world.role] }), null],
+  ]);
 });
 
 it('titles, places and views are free', async () => {

@@ -14,9 +14,14 @@ const listQuery = z.looseObject({
     z.int().min(1).max(3).optional(),
   ),
 });
+const dryRun = z.boolean().optional();
 const deleteBody = z.union([
-  z.looseObject({ id: idSchema }).transform((body) => [body.id]),
-  z.looseObject({ ids: z.array(idSchema).min(1).max(500) }).transform((body) => body.ids),
+  z
+    .looseObject({ id: idSchema, dryRun })
+    .transform((body) => ({ ids: [body.id], dryRun: body.dryRun === true })),
+  z
+    .looseObject({ ids: z.array(idSchema).min(1).max(500), dryRun })
+    .transform((body) => ({ ids: body.ids, dryRun: body.dryRun === true })),
 ]);
 
 export function mountMenus(app: FastifyInstance, deps: AppDeps): void {

@@ -1,6 +1,7 @@
 import type { PoolClient } from 'pg';
 import { isId } from '../../../contract/id.ts';
-import { can, type Caller, type Locale } from '../../platform/http/caller.ts';
+import { audienceOf } from '../../../contract/permissions.ts';
+import { can, type Caller, isSuper, type Locale } from '../../platform/http/caller.ts';
 import { Refused } from '../../platform/http/refused.ts';
 import { validationText } from '../../../contract/validationTexts.ts';
 import { words } from './words.ts';
@@ -68,18 +69,55 @@ async function checkTwins(tx: PoolClient, values: MenuValues, id: string | undef
 }
 
 const OFF = 2;
-/** What the entry lets its roles do. */
-const rightOf = (entry: MenuValues | undefined): string =>
-  entry?.type === BUTTON && entry.status !== OFF ? (entry.permission ?? '') : '';
+const codeOf = (entry: MenuValues | undefined): string =>
+  entry?.type === BUTTON ? (entry.permission ?? '') : '';
+const isOn = (entry: MenuValues | undefined): boolean => entry !== undefined && entry.status !== OFF;
 
-/** A button is a right of whoever has it: nobody turns it into one that they do not hold, nor one away. */
-export function checkHeld(caller: Caller, before: MenuValues | undefined, after: MenuValues): void {
-  const [was, becomes] = [rightOf(before), rightOf(after)];
-  if (was === becomes) return;
-  const turned = before?.type === BUTTON && before.permission !== after.permission ? before.permission : '';
-  for (const right of [becomes, turned ?? ''])
-    if (right !== '' && !can(caller, right)) throw new Refused('forbidden', { says: 'menuBeyond' });
+/** A permission that the product asks for itself, whoever made its button. */
+const isShipped = (code: string): boolean => audienceOf(code) !== undefined;
+
+function refuseBeyond(caller: Caller, codes: readonly string[]): void {
+  if (codes.some((code) => code !== '' && !can(caller, code)))
+    throw new Refused('forbidden', { says: 'menuBeyond' });
 }
+
+/**
+ * A button is a right of whoever has it: nobody turns it into one that they do not hold, nor takes one away, by another
+ * code or by switching it off. What the product ships only a super administrator takes from everybody.
+ */
+export function checkHeld(caller: Caller, before: MenuValues | undefined, after: MenuValues): void {
+  const [was, becomes] = [codeOf(before), codeOf(after)];
+  if (was === becomes && isOn(before) === isOn(after)) return;
+  refuseBeyond(caller, [was, isOn(after) ? becomes : '']);
+  const taken = was !== becomes || !isOn(after);
+  if (taken && isShipped(was) && !isSuper(caller)) throw new Refused('forbidden', { says: 'menuShipped' });
+}
+
+const BELOW = `with recursive down as (
+    select id from sys_menu where id = any($1::bigint[])
+    union select m.id from sys_menu m join down on m.pid = down.id
+  ) select id::text, permission from sys_menu where id in (select id from down) and type = 3 and permission is not null`;
+
+/** Refuses hiding or moving away what opens rights that the caller does not hold: those of the entry and of all below it. */
+export async function checkBelow(tx: PoolClient, caller: Caller, id: string): Promise<void> {
+  const { rows } = await tx.query<{ permission: string }>(BELOW, [[id]]);
+  refuseBeyond(
+    caller,
+    rows.map(({ permission }) => permission),
+  );
+}
+
+/** The same for entries that go, where those that the product ships stay. @throws Refused builtIn */
+export async function checkDeletable(tx: PoolClient, caller: Caller, ids: readonly string[]): Promise<void> {
+  const { rows } = await tx.query<{ permission: string }>(BELOW, [ids]);
+  const codes = rows.map(({ permission }) => permission);
+  refuseBeyond(caller, codes);
+  if (codes.some(isShipped)) throw new Refused('builtIn', { says: 'menuShipped' });
+}
+
+/** Whether a change hides the entry or moves it away. */
+export const isTakenAway = (before: MenuValues, after: MenuValues): boolean =>
+  before.pid !== after.pid || (isOn(before) && !isOn(after));
 
 /** The roles of an entry as they are kept: each once; none in particular is null. One that is gone may stay, as nobody's. */
 export async function tidyRoles(

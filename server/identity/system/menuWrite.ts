@@ -6,7 +6,7 @@ import { textBack } from '../../../contract/localised.ts';
 import { writeSchema } from '../../../contract/validate.ts';
 import { newId } from '../../platform/db/id.ts';
 import { emit } from '../../platform/events/outbox.ts';
-import { transact } from '../../platform/db/transaction.ts';
+import { Rollback, transact } from '../../platform/db/transaction.ts';
 import { type Idempotent, keyIfSent, oncePerKey, untilAnswered } from '../../engine/idempotency.ts';
 import { familyValues } from '../../engine/family/write.ts';
 import type { Caller } from '../../platform/http/caller.ts';
@@ -16,7 +16,8 @@ import { Refused } from '../../platform/http/refused.ts';
 import { check } from '../../platform/http/validation.ts';
 import { sessionState } from '../session/sessionState.ts';
 import { MENU_COLUMNS, type MenuRow, menuTitle } from './menuRead.ts';
-import { checkHeld, checkMenu, type MenuValues, tidyRoles } from './menuRules.ts';
+import { changedMenu, deleteEntries } from './menuLog.ts';
+import { checkBelow, checkHeld, checkMenu, isTakenAway, type MenuValues, tidyRoles } from './menuRules.ts';
 import { countMisfits, lockRolesWith, misfitsOf, refuseMisfits } from './roleFit.ts';
 import { refuseField } from '../../platform/http/refuseField.ts';
 import { words } from './words.ts';
@@ -122,6 +123,7 @@ export async function addMenu(
        values ($1, $2, ${places.join(', ')})`,
       [id, caller.userId, ...names.map((name) => values[name])],
     );
+    await changedMenu(deps, tx, caller, id);
     await emit(tx, 'sysMenu', id, 'add');
     return { id };
   });
@@ -152,6 +154,7 @@ export async function updateMenu(
     const entry = { ...before, ...values } as unknown as MenuValues;
     await checkMenu(tx, entry, caller.locale, id);
     checkHeld(caller, before as unknown as MenuValues, entry);
+    if (isTakenAway(before as unknown as MenuValues, entry)) await checkBelow(tx, caller, id);
     const known = await misfitsOf(tx, { menuId: id });
     const names = Object.keys(COLUMNS).filter((name) => name in values);
     const sets = names.map(
@@ -167,6 +170,7 @@ export async function updateMenu(
     ]);
     await refuseMisfits(deps, tx, caller, { menuId: id }, known);
     await countMisfits(tx, null);
+    await changedMenu(deps, tx, caller, id, before);
     await emit(tx, 'sysMenu', id, 'update');
     return { id, version: before.version + 1 };
   });
@@ -181,21 +185,25 @@ function keepTitle({ locales }: AppDeps, caller: Caller, stored: string, values:
   else values.title = back;
 }
 
-/** What is below it and the grants of roles go with it. */
+interface Deleted {
+  done: string[];
+  /** So many roles had one of them, and have it no more. */
+  roles: number;
+}
+
+/** What is below it and the grants of roles go with it; a dry run says of how many roles, and leaves all as it is. */
 export async function deleteMenus(
   deps: AppDeps,
   caller: Caller,
-  ids: readonly string[],
+  { ids, dryRun }: { ids: readonly string[]; dryRun: boolean },
   header: unknown,
-): Promise<{ done: string[] }> {
-  return inLockedTable(deps, keyOf(deps, caller, header, 'delete', ids), async (tx) => {
-    const gone = await tx.query<{ id: string }>(
-      'delete from sys_menu where id = any($1::bigint[]) returning id::text',
-      [ids],
-    );
-    if (gone.rowCount === 0) throw new Refused('notFound');
+): Promise<Deleted> {
+  const work = async (tx: PoolClient): Promise<Deleted> => {
+    const { gone, roles } = await deleteEntries(deps, tx, caller, ids);
     await countMisfits(tx, null);
-    for (const { id } of gone.rows) await emit(tx, 'sysMenu', id, 'delete');
-    return { done: gone.rows.map((row) => row.id) };
-  });
+    for (const id of gone) await emit(tx, 'sysMenu', id, 'delete');
+    return { done: gone, roles };
+  };
+  if (dryRun) return transact(deps.pool, async (tx) => new Rollback(await work(tx)));
+  return inLockedTable(deps, keyOf(deps, caller, header, 'delete', ids), work);
 }

@@ -4,7 +4,8 @@ import type { ActionContext, ActionHandler, LockedRow } from '../../engine/actio
 import { Refused } from '../../platform/http/refused.ts';
 import { sessionState } from '../session/sessionState.ts';
 import { MENU_COLUMNS, type MenuRow } from './menuRead.ts';
-import { checkMenu, type MenuValues } from './menuRules.ts';
+import { checkBelow, checkMenu, type MenuValues } from './menuRules.ts';
+import { changedMenu } from './menuLog.ts';
 
 /** Rows of a tree get another place: below another row, and before one of those that are there. */
 
@@ -103,9 +104,11 @@ export const moveMenu: ActionHandler = async (context, { id }: LockedRow) => {
   const found = await tx.query<MenuRow>(`select ${MENU_COLUMNS} from sys_menu m where id = $1`, [id]);
   const entry = { ...found.rows[0], pid: place.pid } as unknown as MenuValues;
   await checkMenu(tx, entry, caller.locale, id);
+  if (place.pid !== (found.rows[0]?.pid ?? null)) await checkBelow(tx, caller, id);
   const { rows } = await tx.query<Sibling>(MENU_SIBLINGS, [place.pid]);
   const order = orderOf(rows, id, place);
   const values = { pid: place.pid, orderNo: await renumber(context, 'sysMenu', MENU_ORDER, rows, order, id) };
   await set({ ...values, updatedBy: caller.userId, updatedAt: now });
+  await changedMenu(context.deps, tx, caller, id, found.rows[0]);
   return values;
 };
