@@ -91,6 +91,17 @@ describe('a file in a bucket', () => {
     expect([stub.objects.size, await due()]).toEqual([0, []]);
   });
 
+  it('is removed where the next picture of a person takes its place', async () => {
+    const avatar = async () =>
+      (await sendForm<Row>(server.base, operator, 'sysFile/uploadAvatar', formOf([['me.png', png(9, 9)]])))
+        .body.result;
+    const first = await avatar();
+    await avatar();
+    expect(await due()).toEqual([{ key: `${first.id}.png`, tries: 0 }]);
+    await sweepObjects(server.deps, stopping);
+    expect(stub.objects.size).toBe(1);
+  });
+
   it('is read where it is, whatever the setting is now', async () => {
     const inBucket = (await send('a.txt', 'in the bucket')).result;
     await set('fileStore', 'database');

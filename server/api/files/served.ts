@@ -1,6 +1,7 @@
 import { resourceOf } from '../../../contract/resources/index.ts';
 import { type FamilyPage, type ServerHalf, type Served, serve } from '../../engine/serverHalf.ts';
 import { checkStem } from '../../platform/files/kind.ts';
+import { releaseBytes } from '../../platform/files/place.ts';
 import { typedInstant } from '../../platform/localTime.ts';
 import { filesById, placeOf, sizeText } from './rows.ts';
 
@@ -21,7 +22,8 @@ const familyPage: FamilyPage = {
 
 const sysFile: ServerHalf = {
   familyPage,
-  async beforeWrite({ verb, values }) {
+  async beforeWrite({ tx, verb, id, values }) {
+    if (verb === 'delete' && id) await releaseBytes(tx, id);
     if (verb === 'update' && typeof values.fileName === 'string') checkStem(values.fileName);
   },
   async detail(pool, id) {

@@ -8,7 +8,7 @@ import { type Write, writeRoute } from '../../engine/writeRoute.ts';
 import { sessionState } from '../../identity/session/sessionState.ts';
 import { refuseFile } from '../../platform/files/fileRefusal.ts';
 import { keepFile, MOST_FILE, type Placed, type SoundFile, soundFile } from '../../platform/files/keep.ts';
-import { placeBytes, type Placing } from '../../platform/files/place.ts';
+import { placeBytes, type Placing, RELEASE } from '../../platform/files/place.ts';
 import { readMultipart, type Sent } from '../../platform/files/multipart.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import type { AppDeps } from '../../platform/http/deps.ts';
@@ -158,7 +158,8 @@ function mountAsText(app: FastifyInstance, deps: AppDeps): void {
   });
 }
 
-const REPLACED = 'delete from sys_file where user_id = $1 and relation_name = $2 and relation_id = $1::text';
+const REPLACED = `with gone as (delete from sys_file where user_id = $1 and relation_name = $2 and relation_id = $1::text
+  returning bucket, id, suffix) ${RELEASE}`;
 
 /** What of a person's own record names a picture of theirs. */
 const OWN_PICTURES = {

@@ -1,6 +1,7 @@
 import type { PoolClient } from 'pg';
 import { refuseField } from '../../platform/http/refuseField.ts';
 import { keepFile } from '../../platform/files/keep.ts';
+import { RELEASE } from '../../platform/files/place.ts';
 import { drawAgain } from '../../platform/files/picture.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import type { AppDeps } from '../../platform/http/deps.ts';
@@ -17,8 +18,9 @@ const KINDS: readonly (readonly [kind: 'png' | 'jpg', magic: readonly number[]])
 
 /** What the file of a logo is about. */
 const RELATION = 'sysLogo';
-const REPLACED = `delete from sys_file where relation_name = $1
-  and '/' || file_path || '/' || id || suffix = (select value from sys_config where code = 'sysLogo')`;
+const REPLACED = `with gone as (delete from sys_file where relation_name = $1
+  and '/' || file_path || '/' || id || suffix = (select value from sys_config where code = 'sysLogo')
+  returning bucket, id, suffix) ${RELEASE}`;
 
 /**
  * What sysLogo is stored as: an address on this server as it is; a picture in base64 is kept as a public file, in place of

@@ -69,6 +69,15 @@ export async function nameBytes(
   if (named.rowCount !== 1) throw refuseFile('fileStoreDown');
 }
 
+/** What deletes rows of files leaves their objects to be removed: over `gone`, which are the deleted rows. */
+export const RELEASE = `insert into sys_file_object (bucket, key, due_at)
+  select bucket, id || suffix, now() from gone where bucket is not null on conflict do nothing`;
+
+/** Before the row is deleted, in its transaction. */
+export async function releaseBytes(tx: PoolClient, id: string): Promise<void> {
+  await tx.query(`with gone as (select bucket, id, suffix from sys_file where id = $1) ${RELEASE}`, [id]);
+}
+
 /** The bytes of a file, wherever they are. @throws Refused while their store does not answer */
 export async function readBytes(
   deps: AppDeps,

@@ -54,14 +54,6 @@ create table sys_file_object (
 comment on table sys_file_object is 'Objects in buckets that no file names, until they are removed.';
 create index sys_file_object_due on sys_file_object (due_at);
 
-create function sys_file_gone() returns trigger language plpgsql as $$
-begin
-  insert into sys_file_object (bucket, key, due_at) values (old.bucket, old.id || old.suffix, now()) on conflict do nothing;
-  return null;
-end $$;
-create trigger sys_file_gone after delete on sys_file for each row when (old.bucket is not null)
-  execute function sys_file_gone();
-
 grant select, insert, update, delete on sys_file, sys_file_part, sys_file_object to paydesk_server;
 
 create table sys_region (
