@@ -42,6 +42,51 @@ export interface BoardTrigger {
   elapsedMs: number | null;
 }
 
+/** The states of triggers, the worst first. */
+const WORST = [
+  TRIGGER.broken,
+  TRIGGER.failed,
+  TRIGGER.running,
+  TRIGGER.paused,
+  TRIGGER.ready,
+  TRIGGER.ended,
+] as const;
+
+/** What a job of several triggers comes to in one line. */
+export interface TriggersSum {
+  /** The one whose state is the worst, of several the one that runs next. */
+  worst: BoardTrigger | undefined;
+  /** How many are in that state. */
+  alike: number;
+  all: number;
+  runs: number;
+  errors: number;
+  next: string | null;
+}
+
+const rankOf = ({ status }: BoardTrigger): number => WORST.findIndex((each) => each === status);
+
+/** Those that run next first, those that never do last. */
+function bySooner({ nextRunTime: one }: BoardTrigger, { nextRunTime: other }: BoardTrigger): number {
+  if (one === other) return 0;
+  if (one === null || other === null) return one === null ? 1 : -1;
+  return one < other ? -1 : 1;
+}
+
+export function sumOf(triggers: readonly BoardTrigger[]): TriggersSum {
+  const sorted = triggers.toSorted((a, b) => rankOf(a) - rankOf(b) || bySooner(a, b));
+  const [worst] = sorted;
+  const [next] = triggers.toSorted(bySooner);
+  return {
+    worst,
+    alike: triggers.filter(({ status }) => status === worst?.status).length,
+    all: triggers.length,
+    runs: triggers.reduce((sum, { runs }) => sum + runs, 0),
+    errors: triggers.reduce((sum, { errors }) => sum + errors, 0),
+    next: next?.nextRunTime ?? null,
+  };
+}
+
 export interface BoardJob {
   jobId: string;
   group: string;

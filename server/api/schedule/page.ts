@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { type BoardJob, type JobBoard, TRIGGER } from '../../../contract/jobBoard.ts';
+import { type BoardJob, type JobBoard, sumOf, TRIGGER } from '../../../contract/jobBoard.ts';
 import { holdsPass } from '../../identity/session/docsPass.ts';
 import type { SessionKeys } from '../../identity/session/keys.ts';
 import type { AppDeps } from '../../platform/http/deps.ts';
@@ -27,16 +27,16 @@ type Text = (key: string) => string;
 
 function rowOf({ jobId, description, paused, triggers }: BoardJob, t: Text, zone: string): string {
   const at = (value: string | null) => (value ? timeText(new Date(value), zone) : '');
-  const [first] = triggers.toSorted((a, b) => (a.nextRunTime ?? '~').localeCompare(b.nextRunTime ?? '~'));
-  const errors = triggers.reduce((sum, each) => sum + each.errors, 0);
-  const status = paused ? TRIGGER.paused : first?.status;
-  const state = status === undefined ? t('noTrigger') : t(`status.${status}`);
+  const { worst, alike, all, errors, next } = sumOf(triggers);
+  const status = paused ? TRIGGER.paused : worst?.status;
+  const count = all > 1 ? ` ${alike}/${all}` : '';
+  const state = status === undefined ? t('noTrigger') : t(`status.${status}`) + count;
   const isBad = status === TRIGGER.failed || status === TRIGGER.broken;
   const cells = [
     `<td>${escaped(jobId)}</td><td class="d">${escaped(description)}</td>`,
     `<td>${isBad ? `<b class="bad">${escaped(state)}</b>` : escaped(state)}</td>`,
-    `<td class="n">${at(first?.lastRunTime ?? null)}</td><td class="n">${at(first?.nextRunTime ?? null)}</td>`,
-    `<td class="n">${errors}</td><td class="d">${escaped(first?.result ?? '')}</td>`,
+    `<td class="n">${at(worst?.lastRunTime ?? null)}</td><td class="n">${at(next)}</td>`,
+    `<td class="n">${errors}</td><td class="d">${escaped(worst?.result ?? '')}</td>`,
   ];
   return `<tr>${cells.join('')}</tr>`;
 }

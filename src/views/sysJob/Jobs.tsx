@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useMemo, useState } from 'react';
-import { type BoardJob, type FailedJob, JOB_KIND } from '../../../contract/jobBoard.ts';
+import { type BoardJob, type FailedJob, JOB_KIND, sumOf } from '../../../contract/jobBoard.ts';
 import {
   SideButtons,
   State,
@@ -13,7 +13,7 @@ import {
 } from '../../kit/index.ts';
 import { ShortRows } from '../../resource/ui/ShortRows.tsx';
 import { Toolbar } from '../../resource/ui/Toolbar.tsx';
-import { everyText, leading, tookText, useBoard } from './board.ts';
+import { everyText, tookText, useBoard } from './board.ts';
 import { DeleteJob, DeleteTrigger } from './DeleteSheet.tsx';
 import { JobForm, TriggerForm } from './JobForm.tsx';
 import { JobSide, StatusTag } from './JobSide.tsx';
@@ -30,20 +30,27 @@ interface ListProps<T> {
 }
 
 function jobCells(job: BoardJob, t: Translate): ReactNode[] {
-  const trigger = leading(job);
+  const { worst: trigger, alike, all, runs, errors, next } = sumOf(job.triggers);
   return [
     <span key="id" title={job.description}>
       <span className="pd-mono">{job.jobId}</span> <span className="pd-muted">{job.description}</span>
     </span>,
-    <StatusTag key="state" status={trigger?.status} />,
+    <span key="state">
+      <StatusTag status={trigger?.status} />
+      {all > 1 && (
+        <span className="pd-muted pd-number" title={t('sysJob.ofTriggers', { alike, count: all })}>
+          {` ${alike}/${all}`}
+        </span>
+      )}
+    </span>,
     trigger && everyText(t, trigger),
     formatInstant(trigger?.lastRunTime, 'short'),
     tookText(trigger?.elapsedMs ?? null),
-    formatInstant(trigger?.nextRunTime, 'short'),
-    trigger && formatCount(trigger.runs),
+    formatInstant(next, 'short'),
+    trigger && formatCount(runs),
     trigger && (
-      <span key="errors" className={trigger.errors > 0 ? 'pd-down' : 'pd-muted'}>
-        {formatCount(trigger.errors)}
+      <span key="errors" className={errors > 0 ? 'pd-down' : 'pd-muted'}>
+        {formatCount(errors)}
       </span>
     ),
     <span key="result" title={trigger?.result ?? ''}>

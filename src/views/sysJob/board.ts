@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { type BoardJob, type BoardTrigger, type JobBoard, TRIGGER } from '../../../contract/jobBoard.ts';
+import { type BoardTrigger, type JobBoard, TRIGGER } from '../../../contract/jobBoard.ts';
 import { type Tone, type Translate, call } from '../../kit/index.ts';
 
 const EVERY_MS = 5_000;
@@ -12,15 +12,6 @@ export const useBoard = (visible: boolean) =>
     refetchInterval: visible ? EVERY_MS : false,
     retry: false,
   });
-
-/** The trigger that says most of a job: one that runs or failed, else the one that runs next. */
-export function leading({ triggers }: BoardJob): BoardTrigger | undefined {
-  const urgent = [TRIGGER.running, TRIGGER.broken, TRIGGER.failed] as readonly number[];
-  return (
-    triggers.find(({ status }) => urgent.includes(status)) ??
-    triggers.toSorted((a, b) => (a.nextRunTime ?? '~').localeCompare(b.nextRunTime ?? '~'))[0]
-  );
-}
 
 export function toneOfStatus(status: number | undefined): Tone {
   if (status === TRIGGER.ready) return 'success';

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { FLOW_STEPS_MOST, type FlowShown, type FlowStepShown } from '../../../contract/approvalFlow.ts';
+import { FLOW_STEPS_MOST, type FlowShown } from '../../../contract/approvalFlow.ts';
 import {
   commands,
   dictLabel,
@@ -9,13 +9,14 @@ import {
   useCaller,
   useCommands,
   useT,
-  useUnfinished,
 } from '../../kit/index.ts';
 import { FlowBoxes } from '../../resource/flow/FlowBoxes.tsx';
 import { aboveText, flowTitle, timeoutText, whoText } from '../../resource/flow/flowTexts.ts';
 import { DockBody } from '../../resource/ui/DockBody.tsx';
 import { DockHead } from '../../resource/ui/DockHead.tsx';
-import { type Draft, draftOf, isSame, moved, newStep, versionNow } from './draft.ts';
+import { amountProblem, versionNow, wrongAmount } from './draft.ts';
+import { AmountBox } from './AmountBox.tsx';
+import { type Drafts, useDrawing, type Drawing } from './drawing.ts';
 import { PublishDock } from './PublishDock.tsx';
 import { StepForm } from './StepForm.tsx';
 import { TryDock } from './TryDock.tsx';
@@ -23,50 +24,28 @@ import { VersionsDock } from './VersionsDock.tsx';
 
 export type Dock = 'step' | 'tryOut' | 'publish' | 'versions';
 
-/** What is drawn of a flow, and which box has the keys. */
-function useDrawing(flow: FlowShown) {
-  const now = versionNow(flow)!;
-  const [kept, setDraft] = useState<Draft>();
-  const [published] = useState(() => draftOf(now));
-  const [at, choose] = useState(0);
-  const draft = kept ?? published;
-  const chosen = Math.min(at, draft.steps.length - 1);
-  const isDrawn = kept !== undefined && !isSame(kept, now);
-  const steps = (next: Draft['steps']): void => setDraft({ ...draft, steps: next });
-  return {
-    draft,
-    drawn: isDrawn ? kept : undefined,
-    chosen,
-    choose,
-    limit: (limitAmount: string) => setDraft({ ...draft, limitAmount }),
-    set: (change: Partial<FlowStepShown>) =>
-      steps(draft.steps.map((step, place) => (place === chosen ? { ...step, ...change } : step))),
-    add() {
-      steps(draft.steps.toSpliced(chosen + 1, 0, newStep()));
-      choose(chosen + 1);
-    },
-    remove() {
-      steps(draft.steps.toSpliced(chosen, 1));
-      choose(Math.max(0, chosen - 1));
-    },
-    move(from: number, to: number) {
-      steps(moved(draft.steps, from, to));
-      choose(to);
-    },
-    discard: () => setDraft(undefined),
-  };
+/** Why the drawing cannot be published. */
+function useRefusal({ currency }: FlowShown, { draft, drawn, isBehind }: Drawing): string | undefined {
+  const t = useT('platform');
+  if (!drawn) return t('workflow.unchanged');
+  if (isBehind) return t('workflow.meanwhile.first');
+  return wrongAmount(draft, currency) && t('workflow.amount.wrong');
 }
 
-type Drawing = ReturnType<typeof useDrawing>;
-
 /** The verbs of the drawing, by button, key and palette. */
-function useVerbs(tabId: string, drawing: Drawing, setDock: (dock: Dock | undefined) => void): void {
+function useVerbs(
+  flow: FlowShown,
+  tabId: string,
+  drawing: Drawing,
+  setDock: (dock: Dock | undefined) => void,
+): void {
   const t = useT('platform');
   const { can } = useCaller();
   const { draft, drawn, chosen } = drawing;
   const may = can('approvalRule:update');
   const count = draft.steps.length;
-  useEffect(() => commands.refresh(tabId), [tabId, drawn, chosen, count]);
+  const refusal = useRefusal(flow, drawing);
+  useEffect(() => commands.refresh(tabId), [tabId, drawn, chosen, count, refusal]);
   const verb = (name: string) => () => t(`workflow.actions.${name}`);
   useCommands(tabId, [
     {
@@ -74,7 +53,7 @@ function useVerbs(tabId: string, drawing: Drawing, setDock: (dock: Dock | undefi
       label: verb('publish'),
       icon: 'save',
       keys: ['p'],
-      when: () => may && (drawn !== undefined || t('workflow.unchanged')),
+      when: () => may && (refusal ?? true),
       run: () => setDock('publish'),
     },
     { id: 'workflow.tryOut', label: verb('tryOut'), icon: 'play', keys: ['t'], run: () => setDock('tryOut') },
@@ -120,12 +99,11 @@ function Limit({ flow, drawing, disabled }: { flow: FlowShown; drawing: Drawing;
   return (
     <label className="flows-limit">
       {t('workflow.startsAbove')}
-      <input
-        className="pd-input pd-number"
-        inputMode="decimal"
+      <AmountBox
         value={drawing.draft.limitAmount}
+        currency={flow.currency}
         disabled={disabled}
-        onChange={({ target }) => drawing.limit(target.value.replaceAll(',', '').trim())}
+        set={drawing.limit}
       />
       {flow.currency}
     </label>
@@ -138,7 +116,9 @@ function Canvas({ flow, drawing, open }: { flow: FlowShown; drawing: Drawing; op
   const { currency, command } = flow;
   const may = can('approvalRule:update');
   const boxes = drawing.draft.steps.map((step, at) => {
-    const above = at === 0 ? null : step.aboveAmount;
+    const typed = at === 0 ? null : step.aboveAmount;
+    const problem = typed === null ? undefined : amountProblem(typed, currency, drawing.draft.limitAmount);
+    const above = problem ? null : typed;
     return {
       key: step.key,
       title: step.name || t('workflow.step', { n: at + 1 }),
@@ -146,6 +126,13 @@ function Canvas({ flow, drawing, open }: { flow: FlowShown; drawing: Drawing; op
       lines: [
         whoText(t, step, step.users),
         ...(above === null ? [] : [aboveText(t, above, currency)]),
+        ...(problem
+          ? [
+              <span key="wrong" className="pd-down">
+                {t('workflow.amount.wrong')}
+              </span>,
+            ]
+          : []),
         timeoutText(t, step),
       ],
       ...(above !== null && { past: `≤ ${formatMoney(above, currency)}` }),
@@ -188,6 +175,7 @@ function DockOf({ flow, drawing, dock, close, done }: DockProps) {
             isFirst={chosen === 0}
             command={flow.command}
             currency={flow.currency}
+            limit={draft.limitAmount}
             disabled={!can('approvalRule:update')}
             set={set}
           />
@@ -201,13 +189,13 @@ function DockOf({ flow, drawing, dock, close, done }: DockProps) {
 }
 
 /** A flow, drawn: its steps, and what is done with the one that has the keys. */
-export function FlowEditor({ flow, tabId }: { flow: FlowShown; tabId: string }) {
+export function FlowEditor({ flow, tabId, drafts }: { flow: FlowShown; tabId: string; drafts: Drafts }) {
   const t = useT('platform');
   const client = useQueryClient();
-  const drawing = useDrawing(flow);
+  const drawing = useDrawing(flow, drafts);
   const [dock, setDock] = useState<Dock>();
   const canvas = useRef<HTMLDivElement>(null);
-  useVerbs(tabId, drawing, setDock);
+  useVerbs(flow, tabId, drawing, setDock);
   const now = versionNow(flow)!;
   const close = (): void => {
     setDock(undefined);
@@ -234,8 +222,9 @@ export function FlowEditor({ flow, tabId }: { flow: FlowShown; tabId: string }) 
               .filter(Boolean)
               .join(' · ')}
           </span>
-          {drawing.drawn && <Unpublished />}
+          {drawing.drawn && <span className="flows-unpublished">{t('workflow.unpublished')}</span>}
         </header>
+        {drawing.isBehind && <Meanwhile flow={flow} drawing={drawing} />}
         <Canvas flow={flow} drawing={drawing} open={open} />
       </div>
       {dock && !(dock === 'publish' && !drawing.drawn) && (
@@ -255,14 +244,19 @@ export function FlowEditor({ flow, tabId }: { flow: FlowShown; tabId: string }) 
   );
 }
 
-/** Marks the panel as one that would lose what is drawn. */
-function Unpublished() {
+/** A colleague has published since this was drawn: whoever drew it says which of the two goes on. */
+function Meanwhile({ flow, drawing }: { flow: FlowShown; drawing: Drawing }) {
   const t = useT('platform');
-  const mark = useRef<HTMLSpanElement>(null);
-  useUnfinished(mark);
+  const by = versionNow(flow)?.publishedBy ?? '';
   return (
-    <span ref={mark} className="flows-unpublished">
-      {t('workflow.unpublished')}
-    </span>
+    <p className="flows-meanwhile" role="alert">
+      {t('workflow.meanwhile.text', { n: flow.flowVersion, by })}
+      <button type="button" className="pd-button" onClick={drawing.goOn}>
+        {t('workflow.meanwhile.mine')}
+      </button>
+      <button type="button" className="pd-button" onClick={drawing.discard}>
+        {t('workflow.meanwhile.theirs')}
+      </button>
+    </p>
   );
 }

@@ -16,7 +16,7 @@ function linesOf(rules: readonly Row[]): Line[] {
 
 const OFF = dictValue('statusEnum', 'disabled');
 
-function RuleLine({ rule }: { rule: Row }) {
+function RuleLine({ rule, isDrawn }: { rule: Row; isDrawn: boolean }) {
   const t = useT('platform');
   const currency = String(rule.currency);
   return (
@@ -26,6 +26,15 @@ function RuleLine({ rule }: { rule: Row }) {
         {rule.merchantId ? String(rule.merchantName) : t('workflow.allMerchants')}
       </span>
       {rule.status === OFF && <span className="pd-muted">{dictLabel('statusEnum', rule.status)}</span>}
+      {isDrawn && (
+        <span
+          className="flows-unpublished"
+          title={t('workflow.unpublished')}
+          aria-label={t('workflow.unpublished')}
+        >
+          •
+        </span>
+      )}
       <span className="pd-number">{formatMoney(String(rule.limitAmount), currency)}</span>
       <span className="flows-steps pd-number" title={t('workflow.steps', { count: Number(rule.steps) })}>
         {String(rule.steps)}
@@ -38,10 +47,12 @@ interface FlowListProps {
   rules: readonly Row[];
   chosen: string | undefined;
   choose: (id: string) => void;
+  /** By id, those that are drawn and not published. */
+  drawn: ReadonlyMap<string, unknown>;
 }
 
 /** The flows, grouped by the command that they rule. */
-export function FlowList({ rules, chosen, choose }: FlowListProps) {
+export function FlowList({ rules, chosen, choose, drawn }: FlowListProps) {
   const t = useT('platform');
   const lines = linesOf(rules);
   return (
@@ -62,7 +73,7 @@ export function FlowList({ rules, chosen, choose }: FlowListProps) {
             aria-current={line.id === chosen || undefined}
             onClick={() => choose(line.id)}
           >
-            <RuleLine rule={line} />
+            <RuleLine rule={line} isDrawn={drawn.has(line.id)} />
           </button>
         ) : (
           <h3 className="flows-command">

@@ -12,6 +12,7 @@ import {
 import { Choice, call, useT } from '../../kit/index.ts';
 import { PickList } from '../../kit/inputs/PickList.tsx';
 import { personName, termText } from '../../resource/flow/flowTexts.ts';
+import { AmountBox } from './AmountBox.tsx';
 
 interface Choices {
   roles: { id: string; name: string }[];
@@ -45,6 +46,8 @@ interface StepFormProps {
   isFirst: boolean;
   command: string;
   currency: string;
+  /** The amount that the flow begins above. */
+  limit: string;
   disabled: boolean;
   set: (step: Partial<FlowStepShown>) => void;
 }
@@ -188,7 +191,7 @@ function Term({ step, command, disabled, set }: StepFormProps) {
 
 /** The form of a step; what is typed is drawn at once. */
 export function StepForm(props: StepFormProps) {
-  const { step, isFirst, currency, disabled, set } = props;
+  const { step, isFirst, currency, limit, disabled, set } = props;
   const t = useT('platform');
   return (
     <>
@@ -208,14 +211,14 @@ export function StepForm(props: StepFormProps) {
       {!isFirst && (
         <FormLine label={t('workflow.form.above', { currency })}>
           {(id) => (
-            <input
+            <AmountBox
               id={id}
-              className="pd-input pd-number"
-              inputMode="decimal"
               placeholder={t('workflow.form.everyAmount')}
               value={step.aboveAmount ?? ''}
+              currency={currency}
+              limit={limit}
               disabled={disabled}
-              onChange={({ target }) => set({ aboveAmount: target.value.trim() || null })}
+              set={(amount) => set({ aboveAmount: amount || null })}
             />
           )}
         </FormLine>

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { FlowShown } from '../../../contract/approvalFlow.ts';
 import type { Row } from '../../../contract/calls.ts';
 import {
@@ -11,9 +11,11 @@ import {
   openView,
   useCommands,
   useT,
+  useUnfinished,
 } from '../../kit/index.ts';
 import { flowTitle } from '../../resource/flow/flowTexts.ts';
 import { Toolbar } from '../../resource/ui/Toolbar.tsx';
+import { type Drafts, useDrafts } from './drawing.ts';
 import { FlowEditor } from './FlowEditor.tsx';
 import { FlowList } from './FlowList.tsx';
 import './workflow.css';
@@ -33,8 +35,15 @@ const useRules = (visible: boolean) =>
       call<{ items: Row[] }>('approvalRule/page', { pageSize: RULES_MOST }, { customCatch: true, signal }),
   });
 
-/** One flow with its versions; drawn again when another version is published. */
-function Flow({ id, tabId, visible }: { id: string; tabId: string; visible: boolean }) {
+interface FlowProps {
+  id: string;
+  tabId: string;
+  visible: boolean;
+  drafts: Drafts;
+}
+
+/** One flow with its versions. */
+function Flow({ id, tabId, visible, drafts }: FlowProps) {
   const query = useQuery({
     queryKey: ['approvalRule', 'flow', id],
     enabled: visible,
@@ -49,7 +58,7 @@ function Flow({ id, tabId, visible }: { id: string; tabId: string; visible: bool
   });
   const flow = query.data?.flow;
   if (!flow) return <Unanswered query={query} />;
-  return <FlowEditor key={`${id}/${flow.flowVersion}`} flow={flow} tabId={tabId} />;
+  return <FlowEditor flow={flow} tabId={tabId} drafts={drafts} />;
 }
 
 const idIn = (value: unknown): string | undefined =>
@@ -57,12 +66,25 @@ const idIn = (value: unknown): string | undefined =>
     ? value.id
     : undefined;
 
+/** How many flows are drawn and not published; marks the panel as one that would lose them. */
+function Unpublished({ count }: { count: number }) {
+  const t = useT('platform');
+  const mark = useRef<HTMLSpanElement>(null);
+  useUnfinished(mark);
+  return (
+    <span ref={mark} className="flows-unpublished pd-number">
+      {t('workflow.unpublishedFlows', { count })}
+    </span>
+  );
+}
+
 /** Flows left, the drawn steps of the chosen one right. */
 export default function Workflow({ tabId, visible, args, state, saveState }: ViewProps) {
   const t = useT('platform');
   const [find, setFind] = useState('');
   const [wanted, setWanted] = useState(() => idIn(args) ?? idIn(state));
   const query = useRules(visible);
+  const drafts = useDrafts();
   const items = query.data?.items;
   const needle = find.trim().toLowerCase();
   const shown = items?.filter((rule) =>
@@ -87,6 +109,7 @@ export default function Workflow({ tabId, visible, args, state, saveState }: Vie
       <div className="view-bar">
         <FindBox label={t('workflow.find')} value={find} set={setFind} />
         <Toolbar tabId={tabId} buttons={BUTTONS} more={MORE} danger={DANGER} primary="workflow.publish" />
+        {drafts.of.size > 0 && <Unpublished count={drafts.of.size} />}
       </div>
       <div className="view-body flows">
         {!shown ? (
@@ -95,8 +118,8 @@ export default function Workflow({ tabId, visible, args, state, saveState }: Vie
           <State kind="empty" text={t(items?.length ? 'workflow.noMatch' : 'workflow.none')} />
         ) : (
           <>
-            <FlowList rules={shown} chosen={chosen} choose={setWanted} />
-            {chosen && <Flow key={chosen} id={chosen} tabId={tabId} visible={visible} />}
+            <FlowList rules={shown} chosen={chosen} choose={setWanted} drawn={drafts.of} />
+            {chosen && <Flow key={chosen} id={chosen} tabId={tabId} visible={visible} drafts={drafts} />}
           </>
         )}
       </div>

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { changesOf, draftOf, inputOf, isSame, moved, newStep } from './draft.ts';
+import { amountTyped, changesOf, draftOf, inputOf, isSame, moved, newStep, wrongAmount } from './draft.ts';
 
 const version = (...steps: ReturnType<typeof newStep>[]) => ({
   flowVersion: 1,
@@ -33,6 +33,20 @@ describe('a drawn flow', () => {
     expect(changesOf([one, other], [other]).map(({ kind }) => kind)).toEqual(['changed', 'removed']);
     const first = changesOf([one], [{ ...other, aboveAmount: '500' }])[0]!;
     expect(first.after).toMatchObject({ name: 'Director', aboveAmount: null });
+  });
+
+  it('names the amount that could not be published, as it is typed', () => {
+    const drawn = (limitAmount: string, ...above: (string | null)[]) =>
+      wrongAmount(
+        { limitAmount, steps: [null, ...above].map((aboveAmount) => ({ ...newStep(), aboveAmount })) },
+        'INR',
+      );
+    expect(drawn('100', amountTyped(' 50,000 '), null)).toBeUndefined();
+    expect(drawn('abc')).toEqual({ step: 0, problem: 'none' });
+    expect(drawn('100', '500', 'abc')).toEqual({ step: 3, problem: 'none' });
+    expect(drawn('100', '-5')).toEqual({ step: 2, problem: 'none' });
+    expect(drawn('100', '500.001')).toEqual({ step: 2, problem: 'digits' });
+    expect(drawn('100', '100')).toEqual({ step: 2, problem: 'notAbove' });
   });
 
   it('moves a step to a place', () => {

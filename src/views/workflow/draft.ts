@@ -1,3 +1,4 @@
+import { Amount, fitsCurrency, isAmountText } from '../../../contract/money.ts';
 import {
   type FlowShown,
   type FlowStepInput,
@@ -5,6 +6,34 @@ import {
   type FlowVersionShown,
   TIMEOUT_MINUTES,
 } from '../../../contract/approvalFlow.ts';
+
+/** What is wrong with an amount as it is typed: none at all, digits that the currency lacks, or not above the start. */
+export type AmountProblem = 'none' | 'digits' | 'notAbove';
+
+export function amountProblem(text: string, currency: string, limit?: string): AmountProblem | undefined {
+  if (!isAmountText(text) || text.startsWith('-')) return 'none';
+  if (!fitsCurrency(text, currency)) return 'digits';
+  return limit !== undefined && isAmountText(limit) && !new Amount(text).greaterThan(limit)
+    ? 'notAbove'
+    : undefined;
+}
+
+/** An amount without the commas and spaces that are typed with it. */
+export const amountTyped = (text: string): string => text.replaceAll(/[,\s]/g, '');
+
+/** The first amount of a drawing that could not be published, and whose it is: 0 of the flow, else the step's number. */
+export function wrongAmount(
+  { limitAmount, steps }: Draft,
+  currency: string,
+): { step: number; problem: AmountProblem } | undefined {
+  const start = amountProblem(limitAmount, currency);
+  if (start) return { step: 0, problem: start };
+  for (const [at, { aboveAmount }] of steps.entries()) {
+    const problem = at > 0 && aboveAmount !== null && amountProblem(aboveAmount, currency, limitAmount);
+    if (problem) return { step: at + 1, problem };
+  }
+  return undefined;
+}
 
 /** A step while it is drawn; its key stays as it moves. */
 export interface DraftStep extends FlowStepShown {
