@@ -1,3 +1,5 @@
+import { Amount, isAmountText } from './money.ts';
+
 /** An approval flow as it is drawn: steps one after the other, each decided by somebody else. */
 
 export const FLOW_WHO = ['permitted', 'role', 'director', 'people'] as const;
@@ -106,3 +108,36 @@ export interface TriedWay {
   /** The first step that nobody could decide; null where all can be. */
   stuck: number | null;
 }
+
+/** What of a version says how much it asks of others. */
+export interface FlowDemand {
+  limitAmount: string;
+  steps: readonly Pick<FlowStepInput, 'who' | 'userIds' | 'decides' | 'aboveAmount'>[];
+}
+
+type StepDemand = FlowDemand['steps'][number];
+
+const isHigher = (after: string, before: string): boolean =>
+  isAmountText(after) && isAmountText(before) && new Amount(after).greaterThan(before);
+
+function isStepLooser(before: StepDemand, after: StepDemand): boolean {
+  const all = before.who !== 'permitted' && before.decides === 'all';
+  if (before.who !== 'permitted' && after.who === 'permitted') return true;
+  if (all && after.decides === 'any') return true;
+  if (
+    all &&
+    before.who === 'people' &&
+    after.userIds.length < before.userIds.length &&
+    after.who === 'people'
+  )
+    return true;
+  return after.aboveAmount !== null && isHigher(after.aboveAmount, before.aboveAmount ?? '0');
+}
+
+/** Whether a version asks others later, in fewer steps, or fewer of them, than the one before, place by place. */
+export const isLooser = (before: FlowDemand, after: FlowDemand): boolean =>
+  isHigher(after.limitAmount, before.limitAmount) ||
+  after.steps.length < before.steps.length ||
+  before.steps.some((step, at) =>
+    isStepLooser(step, at === 0 ? { ...after.steps[0]!, aboveAmount: null } : after.steps[at]!),
+  );

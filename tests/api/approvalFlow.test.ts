@@ -167,7 +167,7 @@ describe('a payout by a flow of steps', () => {
     await keeper.client.command('approvalRule/publish', {
       id,
       version: rule!.version,
-      limitAmount: '2500',
+      limitAmount: '2000',
       steps: [{ ...USUAL_STEP, ...of(second) }],
     });
     const fresh = await payout();

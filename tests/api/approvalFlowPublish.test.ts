@@ -72,6 +72,7 @@ describe('publishing', () => {
       limitAmount: '2000',
       note: 'two people',
       steps,
+      otp: keeper.phone.code(),
     });
     expect(body.result).toMatchObject({ id, flowVersion: 3, version: version + 2 });
     const { versions, flowVersion } = await shown(id);
@@ -94,6 +95,22 @@ describe('publishing', () => {
     expect(rows).toEqual([
       { remark: 'two people', after: { flowVersion: 3, limitAmount: '2000', steps: 2 } },
     ]);
+    const { rows: differences } = await pool().query(
+      "select before_data as before, after_data as after from sys_log_diff where resource = 'approvalRule' and row_id = $1 order by id desc limit 1",
+      [id],
+    );
+    expect(differences).toMatchObject([
+      { before: { limitAmount: '1500' }, after: { limitAmount: '2000', flowVersion: 3 } },
+    ]);
+    const notices = await pool().query('select permission, content from sys_notice where once_key = $1', [
+      `flowLooser:${id}:3`,
+    ]);
+    expect(notices.rows).toMatchObject([
+      { permission: 'approval:page', content: expect.stringContaining('published version 3') as unknown },
+    ]);
+    const looser = { id, version: version + 2, limitAmount: '2001', steps };
+    expect(await errorOf(publish(looser))).toBe('otpWrong');
+    expect(await errorOf(publish({ ...looser, otp: '000000' }))).toBe('otpWrong');
     // A limit at or above the amount of a step would leave that step without a meaning.
     const answer = await keeper.client.ask('approvalRule/update', {
       id,

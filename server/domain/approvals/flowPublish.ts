@@ -8,17 +8,20 @@ import {
   FLOW_TIMEOUT,
   FLOW_WHO,
   type FlowStepInput,
+  isLooser,
   TIMEOUT_MINUTES,
 } from '../../../contract/approvalFlow.ts';
 import * as z from 'zod';
 import { amountText, Amount, fitsCurrency, isAmountText } from '../../../contract/money.ts';
 import { idSchema } from '../../../contract/validate.ts';
+import { logDifference } from '../../engine/differences.ts';
 import { logSetting } from '../../engine/settingLog.ts';
 import { emit } from '../../platform/events/outbox.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import { Refused } from '../../platform/http/refused.ts';
 import { type Asked, stuckStep } from './finishable.ts';
 import { peopleOf } from './flowPeople.ts';
+import { announceLooser } from './looser.ts';
 import { type FlowVersion, stepsOf } from './flowStep.ts';
 
 const amount = z.string().refine((text) => isAmountText(text) && new Amount(text).gte(0));
@@ -49,6 +52,8 @@ export const publishSchema = z.strictObject({
   limitAmount: amount,
   note: z.string().trim().max(FLOW_NOTE_MOST).default(''),
   steps: stepsSchema,
+  /** A code, or what a passkey gave: needed where it asks less of others than before. */
+  otp: z.string().trim().max(200).default(''),
 });
 
 /** The step of every new rule: whoever may do the command, within the usual time. */
@@ -187,6 +192,22 @@ export async function checkSteps(
   if (stuck !== undefined) throw new Refused('flowStepTaken', { step: stuck });
 }
 
+/** Steps as they are drawn, without their numbers. */
+const inputsOf = (steps: readonly FlowStepInput[]): FlowStepInput[] =>
+  steps.map(
+    ({ name, who, roleId, userIds, decides, aboveAmount, timeoutMinutes, onTimeout, escalateRoleId }) => ({
+      name,
+      who,
+      roleId,
+      userIds,
+      decides,
+      aboveAmount,
+      timeoutMinutes,
+      onTimeout,
+      escalateRoleId,
+    }),
+  );
+
 /**
  * Publishes the next version of a flow; requests that wait go on by the version that they began with.
  * @throws Refused notFound, staleVersion, and what `checkSteps` refuses
@@ -204,6 +225,10 @@ export async function publishFlow(
   await checkSteps(tx, rule, limitAmount, steps);
   const flowVersion = rule.flowVersion + 1;
   const limit = amountText(limitAmount);
+  const before = {
+    limitAmount: rule.limitAmount,
+    steps: await stepsOf(tx, { ruleId: id, flowVersion: rule.flowVersion }),
+  };
   const published = { limitAmount: limit, note: note || null, publishedBy: caller.userId, now };
   await insertVersion(tx, { ruleId: id, flowVersion }, steps, published);
   await tx.query(
@@ -222,6 +247,23 @@ export async function publishFlow(
     },
     { operator: caller.account, operatorId: caller.userId, ip: caller.ip },
   );
+  const after = { limitAmount: limit, steps };
+  await logDifference(
+    tx,
+    {
+      resource: 'approvalRule',
+      id,
+      before: { ...before, steps: inputsOf(before.steps), flowVersion: rule.flowVersion },
+      after: { ...after, steps: inputsOf(steps), flowVersion },
+    },
+    caller,
+    now,
+  );
+  const { tenantId, command, currency } = rule;
+  if (isLooser(before, after)) {
+    const loosened = { ruleId: id, tenantId, name: `${command} ${currency}`, flowVersion };
+    await announceLooser(tx, { ...loosened, account: caller.account }, now);
+  }
   await emit(tx, 'approvalRule', id, 'update', rule.merchantId);
   return { id, flowVersion, version: rule.version + 1 };
 }

@@ -14,6 +14,7 @@ import { Refused } from '../../platform/http/refused.ts';
 import { route } from '../../platform/http/route.ts';
 import { publishFlow, publishSchema, stepsSchema } from './flowPublish.ts';
 import { choicesOf, triedWay } from './flowRead.ts';
+import { confirmLooser } from './looser.ts';
 
 const amount = z.string().refine(isAmountText);
 const command = z.enum(Object.values(dictValues('approvalCommand')) as [string, ...string[]]);
@@ -41,11 +42,17 @@ export function mountApprovals(app: FastifyInstance, deps: AppDeps): void {
     url: '/api/approvalRule/publish',
     permission: { anyOf: ['approvalRule:update'] },
     body: publishSchema,
-    summary: 'Publishes the next version of an approval flow; requests that wait keep theirs',
-    async prepare({ caller, body: { id } }) {
+    summary:
+      'Publishes the next version of an approval flow; requests that wait keep theirs. One that asks less needs a code',
+    async prepare({ caller, body }) {
       const engine = await engineOf(deps);
       const visible = await engine.scopes.visible(caller);
-      await detailRow(engine.pool, { compiled: compiledOf(engine, 'approvalRule'), caller, visible }, id);
+      await detailRow(
+        engine.pool,
+        { compiled: compiledOf(engine, 'approvalRule'), caller, visible },
+        body.id,
+      );
+      await confirmLooser(deps, caller, body);
     },
     handler: ({ tx, caller, body }) => publishFlow(tx, caller, body, deps.clock.now()),
   });

@@ -1,0 +1,27 @@
+import { expect, it } from 'vitest';
+import { type FlowDemand, isLooser } from './approvalFlow.ts';
+
+type Step = FlowDemand['steps'][number];
+const step = (over: Partial<Step> = {}): Step => ({
+  who: 'people',
+  userIds: ['1', '2'],
+  decides: 'all',
+  aboveAmount: null,
+  ...over,
+});
+const flow = (limitAmount: string, ...steps: Step[]): FlowDemand => ({ limitAmount, steps });
+const BEFORE = flow('100', step(), step({ aboveAmount: '500' }));
+
+it.each([
+  ['the same', BEFORE, false],
+  ['a lower limit and one more step', flow('50', step(), step({ aboveAmount: '500' }), step()), false],
+  ['more people', flow('100', step({ userIds: ['1', '2', '3'] }), step({ aboveAmount: '500' })), false],
+  ['a higher limit', flow('101', step(), step({ aboveAmount: '500' })), true],
+  ['fewer steps', flow('100', step()), true],
+  ['a step for larger amounts alone', flow('100', step(), step({ aboveAmount: '501' })), true],
+  ['one where all decided', flow('100', step({ decides: 'any' }), step({ aboveAmount: '500' })), true],
+  ['fewer people', flow('100', step({ userIds: ['1'] }), step({ aboveAmount: '500' })), true],
+  ['whoever may', flow('100', step({ who: 'permitted', userIds: [] }), step({ aboveAmount: '500' })), true],
+])('%s: looser %s', (_, after, looser) => {
+  expect(isLooser(BEFORE, after as FlowDemand)).toBe(looser);
+});

@@ -1,0 +1,78 @@
+import { createHash } from 'node:crypto';
+import type { PoolClient } from 'pg';
+import type * as z from 'zod';
+import { isLooser } from '../../../contract/approvalFlow.ts';
+import { localeTexts } from '../../platform/db/localeTexts.ts';
+import { announce } from '../../platform/events/announce.ts';
+import type { Caller } from '../../platform/http/caller.ts';
+import type { AppDeps } from '../../platform/http/deps.ts';
+import type { publishSchema } from './flowPublish.ts';
+import { stepsOf } from './flowStep.ts';
+
+type Publishing = z.output<typeof publishSchema>;
+
+const NOW = `select flow_version as "flowVersion", trim_scale(limit_amount)::text as "limitAmount" from approval_rule where id = $1`;
+
+/**
+ * A flow that asks less of others than the one in force is confirmed by a one-time password or a passkey.
+ * @throws Refused otpUnbound, otpLocked, otpUsed, otpWrong, passkeyWrong
+ */
+export async function confirmLooser(
+  deps: AppDeps,
+  { userId }: Caller,
+  { otp, ...body }: Publishing,
+): Promise<void> {
+  const { rows } = await deps.pool.query<{ flowVersion: number; limitAmount: string }>(NOW, [body.id]);
+  const [rule] = rows;
+  if (!rule) return;
+  const client = await deps.pool.connect();
+  try {
+    const steps = await stepsOf(client, { ruleId: body.id, flowVersion: rule.flowVersion });
+    if (!isLooser({ limitAmount: rule.limitAmount, steps }, body)) return;
+  } finally {
+    client.release();
+  }
+  const commandKey = createHash('sha256').update(JSON.stringify(body)).digest('hex');
+  await deps.modules.identity.confirmByOtp(deps, {
+    userId,
+    code: otp,
+    action: 'approvalRule/publish',
+    commandKey,
+  });
+}
+
+interface Loosened {
+  ruleId: string;
+  tenantId: string;
+  /** Its command and currency. */
+  name: string;
+  flowVersion: number;
+  account: string;
+}
+
+/** Notifies whoever decides approvals, and administrators, that a flow asks less than before. */
+export const announceLooser = (
+  tx: PoolClient,
+  { ruleId, tenantId, name, flowVersion, account }: Loosened,
+  now: Date,
+): Promise<void> =>
+  announce(
+    tx,
+    {
+      key: `flowLooser:${ruleId}:${flowVersion}`,
+      permission: 'approval:page',
+      tenantId,
+      link: { view: 'workflow', args: { id: ruleId } },
+      title: localeTexts(
+        `审批流程已放宽：${name}`,
+        `審批流程已放寬：${name}`,
+        `Approval flow loosened: ${name}`,
+      ),
+      content: localeTexts(
+        `${account} 发布了版本 ${flowVersion}：限额提高，或步骤、审批人减少。请核对改动。`,
+        `${account} 發佈了版本 ${flowVersion}：限額提高，或步驟、審批人減少。請核對變更。`,
+        `${account} published version ${flowVersion}: a higher limit, or fewer steps or people. Look at what changed.`,
+      ),
+    },
+    now,
+  );
