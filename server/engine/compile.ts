@@ -6,6 +6,7 @@ import { isPlatforms, outsideOf, type Resource, tenantsOf } from '../../contract
 import { MASKED } from '../../contract/validate.ts';
 import type { Caller } from '../platform/http/caller.ts';
 import type { OthersColumns } from './serverHalf.ts';
+import { derivedOf } from './derived.ts';
 import type { Catalog } from './catalog.ts';
 import type { Locales } from '../platform/http/locales.ts';
 import { type LocalizedKeys, localizedKeysOf } from './localizedRow.ts';
@@ -136,6 +137,8 @@ function columnsOf(
     const found = table.get(column);
     if (found)
       columns.set(name, { name, column, field, own: ownOf(resource, field, column, reader, site), ...found });
+    else if (derivedOf(resource.id, name))
+      columns.set(name, { name, column, field, notNull: false, ...derivedOf(resource.id, name)! });
     else if (isElsewhere(field))
       // Nothing is selected of it, and a filter on it is answered from the other table.
       columns.set(name, { name, column, field, own: 'null', type: 'int8', notNull: false });

@@ -25,6 +25,7 @@ const FIELDS: Readonly<Record<string, Readonly<Record<string, RelatedTables>>>> 
   systemDetail: { orderNo: ORDER_NO },
   collectOrder: { mentions: OF_ORDER },
   payOrder: { mentions: OF_ORDER },
+  sysUser: { roles: { key: 'id', column: 'role_id', tables: ['sys_user_role'], id: 'user_id' } },
   orderNote: { mentions: { ...MENTIONS, key: 'id', id: 'note_id' } },
 };
 /** A negated match cannot be answered from the rows that match. */

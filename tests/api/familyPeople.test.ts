@@ -83,7 +83,11 @@ describe('people', () => {
       'select name from sys_role where id = $1',
       [world.role],
     );
-    expect(items[0]).toMatchObject({ roleName: rows[0]?.name, avatar: null });
+    expect(items[0]).toMatchObject({ roleName: rows[0]?.name, roleNames: [rows[0]?.name], avatar: null });
+    const holders = await accounts(admin, { roles: [world.role] });
+    expect(holders).toContain('operator');
+    expect(holders).not.toContain('colleague');
+    expect(await accounts(admin, { roles: [newId()] })).toEqual([]);
   });
 
   it('are given roles by whoever may, and the roles are read back', async () => {

@@ -57,6 +57,8 @@ export const sysUser = defineResource('sysUser', {
     avatar: image({ readonly: true, extra: true }),
     nickName: text({ max: 60, extra: true }),
     accountType: dict('accountTypeEnum', { required: true, filter: 'in', sort: true, initial: 777 }),
+    roleNames: json({ readonly: true, width: 160 }),
+    roles: ref('sysRole', { readonly: true, formOnly: true, filter: 'in', localised: true }),
     roleIds: json({ formOnly: true, to: 'sysRole', section: 'access' }),
     orgId: ref('sysOrg', { required: true, filter: 'in', localised: true, section: 'access' }),
     posId: ref('sysPos', { required: true, filter: 'in', localised: true, section: 'access' }),

@@ -8,21 +8,26 @@ import { phoneColumns } from '../../resource/phone.ts';
 import { useTools } from '../../resource/ResourceView.tsx';
 import { useNarrow } from '../../resource/ui/useNarrow.ts';
 import { type ColumnPorts, type PanelCommand, useResourcePanel } from '../../resource/useResourcePanel.ts';
-import { AccountPeek } from './AccountPeek.tsx';
+import { AccountPeek, rolesText } from './AccountPeek.tsx';
 import { AvatarCell } from './AvatarCell.ts';
 import { OrgPane } from './OrgPane.tsx';
 import './accounts.css';
 
 const NO_VERBS: readonly PanelCommand[] = [];
-const CHIPS = ['accountType', 'posId', 'merchantId', 'status'];
+const CHIPS = ['accountType', 'roles', 'posId', 'merchantId', 'status'];
 
 /** Px in which tree and list lie next to each other. */
 const LEAST = 760;
 
+const namesOfRoles = ({ value }: { value?: unknown }): string => rolesText(value);
+
 const columnsFor = ({ label, narrow }: ColumnPorts) => {
   const all = counted(sysUser, columnsOf(sysUser, label))
     .filter(({ colId }) => colId !== 'avatar')
-    .map((column) => (column.colId === 'account' ? { ...column, cellRenderer: AvatarCell } : column));
+    .map((column) => {
+      if (column.colId === 'account') return { ...column, cellRenderer: AvatarCell };
+      return column.colId === 'roleNames' ? { ...column, valueFormatter: namesOfRoles } : column;
+    });
   return narrow ? phoneColumns(sysUser, all) : all;
 };
 
