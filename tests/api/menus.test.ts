@@ -199,6 +199,39 @@ describe('menus', () => {
       ).toBe('validation');
   });
 
+  it('opens a view for whoever has the right to it, where a grant names its buttons alone', async () => {
+    const { id } = await admin.call<{ id: string }>('sysRole/add', {
+      name: 'By buttons',
+      code: 'byButtons',
+      dataScope: 4,
+      status: 1,
+    });
+    const views = ['collectOrder:page', 'sysUser:page'].map((code) => world.menus[code]!);
+    await admin.call('sysRole/grantMenu', { id, menuIdList: views });
+    const kept = await admin.call<string[]>(`sysRole/ownMenuList?id=${id}`);
+    expect(new Set(kept)).toEqual(new Set([...views, world.menus.collectOrder, world.menus.sysUser]));
+    // A role from before has the buttons alone; without the right to the view its other buttons open nothing.
+    await server.database.pool.query('delete from sys_role_menu where role_id = $1', [world.role]);
+    const give = (code: string) =>
+      server.database.pool.query('insert into sys_role_menu (role_id, menu_id) values ($1, $2)', [
+        world.role,
+        world.menus[code],
+      ]);
+    await give('collectOrder:claim');
+    const tree = async () =>
+      (await (await server.signIn('operator', PASSWORD)).call<Entry[]>('sysMenu/loginMenuTree')).flatMap(
+        ({ children }) => children.map(({ name }) => name),
+      );
+    expect(await tree()).toEqual([]);
+    await give('collectOrder:page');
+    expect(await tree()).toEqual(['collectOrder']);
+    await give('collectOrder');
+    await server.database.pool.query('delete from sys_role_menu where role_id = $1 and menu_id = $2', [
+      world.role,
+      world.menus['collectOrder:claim'],
+    ]);
+  });
+
   it('lets frames show what the menu embeds, and nothing else', async () => {
     const framed = async () =>
       (await server.anonymous.ask('sysConfig/sysInfo')).headers.get('content-security-policy');

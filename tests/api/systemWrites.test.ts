@@ -146,7 +146,7 @@ describe('roles', () => {
       orgIds: [world.sub],
     });
     expect(await admin.call(`sysRole/detail?id=${added.id}`)).toMatchObject({
-      menuIds: [world.menus['collectOrder:page']],
+      menuIds: [world.menus.collectOrder, world.menus['collectOrder:page']],
       orgIds: [world.sub],
     });
     expect(await refused(admin, 'sysRole/add', { ...role, name: 'Twin' })).toBe('duplicate');

@@ -108,11 +108,15 @@ const HIDDEN = `with recursive hidden as (
     select id from sys_menu where not role_ids ?| $1::bigint[]::text[]
     union select b.id from sys_menu b join hidden h on b.pid = h.id)`;
 
+/** A role that has the right to a view opens it, whether the entry of the view itself was granted or not. */
+const OPENS = `sys_role_menu rm join sys_menu b on b.id = rm.menu_id where rm.role_id = any($1) and (b.id = m.id
+    or (b.pid = m.id and b.type = 3 and b.status = ${SWITCH.enabled} and b.permission = m.name || ':page'))`;
+
 const GRANTED = `${HIDDEN} select ${MENU_COLUMNS}, case when m.role_ids is null
-    then array(select rm.role_id::text from sys_role_menu rm where rm.menu_id = m.id and rm.role_id = any($1) order by rm.role_id)
+    then array(select distinct rm.role_id::text from ${OPENS} order by 1)
     else array(select each from unnest($1::bigint[]::text[]) each where m.role_ids ? each order by each)
   end as roles from sys_menu m where m.type <> 3 and m.status = ${SWITCH.enabled} and m.id not in (select id from hidden) and (
-    $1::bigint[] is null or exists (select 1 from sys_role_menu rm where rm.menu_id = m.id and rm.role_id = any($1))
+    $1::bigint[] is null or exists (select 1 from ${OPENS})
   ) order by m.order_no, m.id`;
 
 const DIRECTORIES = `${HIDDEN} select ${MENU_COLUMNS} from sys_menu m

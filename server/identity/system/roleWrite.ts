@@ -13,6 +13,14 @@ import { refuseField } from '../../platform/http/refuseField.ts';
 
 const ALL_DATA = 1;
 
+/** The entries of views that the role opens by its buttons: whoever leaves them out of its menus means them as well. */
+const VIEWS = `insert into sys_role_menu (role_id, menu_id)
+  select distinct $1::bigint, v.id from sys_menu b join sys_menu v on v.id = b.pid and v.type = 2 join sys_role r on r.id = $1
+  where b.id = any($2::bigint[]) and b.type = 3 and b.permission = v.name || ':page'
+    and (not exists (select from sys_tenant p where p.id < r.tenant_id)
+      or exists (select from sys_tenant_menu g where g.tenant_id = r.tenant_id and g.menu_id = v.id))
+  on conflict do nothing`;
+
 /** @throws Refused roleMisfit where a holder would get what is not for their kind of people; the role is locked */
 export async function grantMenus(
   deps: AppDeps,
@@ -28,6 +36,7 @@ export async function grantMenus(
     roleId,
     menuIds,
   ]);
+  await tx.query(VIEWS, [roleId, menuIds]);
   await refuseMisfits(deps, tx, caller, { roleId }, before);
   await countMisfits(tx, [roleId]);
 }
@@ -134,7 +143,10 @@ export const sysRoleHalf: ServerHalf = {
   async detail(pool, id) {
     const [heldBy, menus, orgs] = await Promise.all([
       holdersOf(pool, id),
-      pool.query<{ id: string }>('select menu_id::text as id from sys_role_menu where role_id = $1', [id]),
+      pool.query<{ id: string }>(
+        'select menu_id::text as id from sys_role_menu where role_id = $1 order by menu_id',
+        [id],
+      ),
       pool.query<{ id: string }>('select org_id::text as id from sys_role_org where role_id = $1', [id]),
     ]);
     const ids = ({ rows }: typeof menus) => rows.map((row) => row.id);
