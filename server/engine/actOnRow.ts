@@ -21,6 +21,7 @@ import { rowState } from './labels.ts';
 import { lockRow, setColumns } from './locked.ts';
 import type { Reader } from './read.ts';
 import { claimValues, questionOf, refusalSql } from './refusalSql.ts';
+import { isRecorded, logDifference } from './differences.ts';
 import { deltaOfOrderStatus, isCountedOrder, type OrderFacts } from './rollup.ts';
 import type { Estimate } from './serverHalf.ts';
 import { digestOf } from './previewDigest.ts';
@@ -186,6 +187,7 @@ export async function actOnRow(
   const asked = questionOf(actor, reader);
   const { row, answer: code } = await lockRow(tx, reader, command.id, (params) => refusalSql(asked, params));
   if (code !== null) throw await rowRefusal(actor, reader, tx, row, code as ErrorCode);
+  const { caller } = reader;
   const before: Record<string, unknown> = { ...row };
   const { context, emitted, logged, once } = contextOf(actor, reader, tx, row, command);
   let answer: Record<string, unknown>;
@@ -202,8 +204,15 @@ export async function actOnRow(
   if (!emitted(row.id))
     await emit(tx, compiled.resource.id, row.id, 'update', merchantOf(compiled, row, row.id));
   const changed = Object.keys(answer).filter((field) => field in before);
+  const was = Object.fromEntries(changed.map((field) => [field, before[field] ?? null]));
+  if (isRecorded(compiled.resource) && changed.length > 0) {
+    const is = Object.fromEntries(changed.map((field) => [field, answer[field]]));
+    const name = before[compiled.resource.label];
+    const change = { resource: compiled.resource.id, id: row.id, before: was, after: is };
+    await logDifference(tx, { ...change, ...(typeof name === 'string' && { name }) }, caller, context.now);
+  }
   return {
-    before: Object.fromEntries(changed.map((field) => [field, before[field] ?? null])),
+    before: was,
     after: answer,
     ...(once() && { once: once() }),
     ...(command.dryRun && { digest: digestOf(action, before, answer) }),

@@ -12,7 +12,7 @@ import { check } from '../platform/http/validation.ts';
 import type { WriteContext } from './serverHalf.ts';
 import type { LockedRow } from './action.ts';
 import { audit } from './audit.ts';
-import { logDifferences } from './differences.ts';
+import { isRecorded, logDifferences, virtualsOf } from './differences.ts';
 import { type Compiled, merchantOf } from './compile.ts';
 import { familyAddress, keepLanguages } from './family/write.ts';
 import { type Idempotent, keyIfSent, oncePerKey, untilAnswered } from './idempotency.ts';
@@ -101,6 +101,7 @@ async function writeRow(writer: Writer, reader: Reader, tx: PoolClient, job: Job
   };
   const { scope } = compiled.resource;
   if (verb === 'add' && OF_TENANT.has(scope)) values.tenantId = reader.caller.tenantId;
+  const was = verb === 'add' ? {} : await virtualsOf(tx, compiled, half, context);
   await half.beforeWrite?.(context);
   checkDigits(writer, reader.caller, before ?? {}, values);
   checkChosen(writer, reader.caller, before ?? {}, values);
@@ -110,7 +111,10 @@ async function writeRow(writer: Writer, reader: Reader, tx: PoolClient, job: Job
   else await tx.query(named(`delete from ${compiled.table} where id = $1`, [id]));
   await half.afterWrite?.(context);
   await audit(compiled, context);
-  if (isFamily(compiled.resource)) await logDifferences(tx, compiled, context);
+  if (isRecorded(compiled.resource)) {
+    const is = verb === 'delete' ? {} : await virtualsOf(tx, compiled, half, context);
+    await logDifferences(tx, compiled, half, context, { before: was, after: is });
+  }
   await emit(tx, compiled.resource.id, id, verb, merchantOf(compiled, { ...before, ...values }, id));
   return { id, answer: context.answer, later };
 }

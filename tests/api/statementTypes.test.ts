@@ -22,6 +22,7 @@ const MADE_WHILE_RUNNING: Readonly<Record<string, number>> = {
   'server/engine/audit.ts': 1,
   'server/engine/choices.ts': 1,
   'server/engine/comparison/open.ts': 2,
+  'server/engine/differences.ts': 1,
   'server/engine/estimateImpact.ts': 1,
   'server/engine/exportTask.ts': 1,
   'server/engine/find.ts': 2,

@@ -74,6 +74,46 @@ it('keeps what was changed of a job and its triggers, and no secret of its reque
   expect(JSON.stringify(rows)).not.toContain('4711');
 });
 
+it('says what was taken and given of sets, what all was called, and from where', async () => {
+  interface Row extends Difference {
+    rowName: string | null;
+    remoteIp: string;
+    labels: Record<string, unknown> | null;
+  }
+  const find = async (anyId: string): Promise<Row[]> =>
+    (await admin.call<{ items: Row[] }>('sysLogDiff/page', { resource: 'sysUser', anyId, pageSize: 50 }))
+      .items;
+  await server.database.pool.query("update sys_user set phone = '+919876543210' where id = $1", [
+    world.colleague,
+  ]);
+  const { id: auditors } = await admin.call<{ id: string }>('sysRole/add', {
+    name: 'Auditors',
+    code: 'auditors',
+    dataScope: 4,
+    status: 1,
+  });
+  await admin.call('sysUser/grantRole', { userId: world.colleague, roleIdList: [world.role] });
+  await admin.call('sysUser/grantRole', { userId: world.colleague, roleIdList: [auditors] });
+  // The same set once more, and a row sent back as it is: nothing was given.
+  await admin.call('sysUser/grantRole', { userId: world.colleague, roleIdList: [auditors] });
+  const detail = await admin.call<Record<string, unknown>>(`sysUser/detail/${world.colleague}`);
+  await admin.call('sysUser/update', { ...detail, nickName: 'Cole' });
+  const rows = await find('colleague');
+  expect(rows.map(({ beforeData, afterData }) => [beforeData, afterData])).toEqual([
+    [{ nickName: null }, { nickName: 'Cole' }],
+    [{ roleIds: [world.role] }, { roleIds: [auditors] }],
+    [{ roleIds: [] }, { roleIds: [world.role] }],
+  ]);
+  expect(rows[1]).toMatchObject({
+    rowName: 'colleague · colleague person',
+    labels: { [world.role]: 'Operators', [auditors]: 'Auditors' },
+    remoteIp: expect.stringMatching(/127\.0\.0\.1|::1/) as unknown,
+  });
+  expect(await find('Auditors')).toHaveLength(1);
+  expect(await find('Operators')).toHaveLength(2);
+  expect((await find(rows[1]!.remoteIp)).length).toBeGreaterThan(2);
+});
+
 it('keeps what routes of their own change: rights, settings, and that a password is new', async () => {
   await admin.call('sysRole/grantDataScope', { id: world.role, dataScope: 5, orgIdList: [world.branch] });
   await admin.call('sysRole/grantMenu', { id: world.role, menuIdList: [] });

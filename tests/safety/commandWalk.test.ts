@@ -5,55 +5,11 @@ import { resources } from '../../contract/resources/index.ts';
 import { checkInvariants } from '../../server/ledger/invariants/check.ts';
 import { KEYED } from '../api/keyedCases.ts';
 import { subjects } from './ledgerWorld.ts';
-import { bankBatchCases, bankBillCases } from './walkBank.ts';
-import { approvalCases, callbackCases, collectOrderCases, reviewItemCases } from './walkOrders.ts';
-import { payOrderCases } from './walkPayouts.ts';
-import { sysTenantCases } from './walkPeople.ts';
-import { alertRuleCases } from './walkReports.ts';
-import { adjustmentCases, manualOrderCases, rechargeOrderCases, withdrawalCases } from './walkRequests.ts';
-import {
-  merchantCases,
-  openAccessCases,
-  sysDictDataCases,
-  sysDictTypeCases,
-  sysNoticeCases,
-  sysOnlineUserCases,
-  sysRoleCases,
-  upstreamCases,
-  userOtpCases,
-} from './walkSettings.ts';
-import { sysMenuCases, sysOrgCases } from './walkTrees.ts';
-import { type MakeCase, walkWorld, type WalkWorld } from './walkWorld.ts';
+import { CASES } from './walkCases.ts';
+import { walkWorld, type WalkWorld } from './walkWorld.ts';
 import { type Write, writesOf } from './walkWrites.ts';
 
 /** Each command of each resource is done once by the real server, and every invariant is asked after it. */
-
-const CASES: Readonly<Record<string, Readonly<Record<string, MakeCase>>>> = {
-  adjustment: adjustmentCases,
-  alertRule: alertRuleCases,
-  approval: approvalCases,
-  bankBatch: bankBatchCases,
-  bankBill: bankBillCases,
-  callback: callbackCases,
-  collectOrder: collectOrderCases,
-  manualOrder: manualOrderCases,
-  merchant: merchantCases,
-  openAccess: openAccessCases,
-  payOrder: payOrderCases,
-  rechargeOrder: rechargeOrderCases,
-  reviewItem: reviewItemCases,
-  sysDictData: sysDictDataCases,
-  sysDictType: sysDictTypeCases,
-  sysMenu: sysMenuCases,
-  sysNotice: sysNoticeCases,
-  sysOnlineUser: sysOnlineUserCases,
-  sysOrg: sysOrgCases,
-  sysRole: sysRoleCases,
-  sysTenant: sysTenantCases,
-  upstream: upstreamCases,
-  userOtp: userOtpCases,
-  withdrawal: withdrawalCases,
-};
 
 let walk: WalkWorld;
 /** Faults of commands before, which name those. */

@@ -9,7 +9,7 @@ export const sysLogDiff = defineResource('sysLogDiff', {
   reads: STAFF,
   crud: { export: STAFF },
   label: 'resource',
-  anyId: ['account', 'traceId'],
+  anyId: ['account', 'concerned', 'remoteIp', 'traceId'],
   sort: { field: 'logDateTime', order: 'descending' },
   deep: { filters: [], sorts: ['logDateTime'] },
   fields: {
@@ -17,9 +17,14 @@ export const sysLogDiff = defineResource('sysLogDiff', {
     account: text({ readonly: true, filter: 'equals' }),
     diffType: dict('diffType', { readonly: true, filter: 'in' }),
     resource: text({ readonly: true, filter: 'equals' }),
-    rowId: text({ readonly: true, filter: 'equals', mono: true }),
+    rowName: text({ readonly: true, localised: true, width: 180 }),
     beforeData: json({ readonly: true, width: 300 }),
     afterData: json({ readonly: true, width: 300 }),
+    remoteIp: text({ readonly: true, filter: 'equals', mono: true, width: 120 }),
+    rowId: text({ readonly: true, filter: 'equals', mono: true, extra: true }),
+    // What the ids in both were called then, and all those names as one text.
+    labels: json({ readonly: true, extra: true }),
+    concerned: text({ readonly: true, filter: 'contains', extra: true }),
     traceId: text({ readonly: true, filter: 'equals', mono: true, width: 150 }),
   },
 });

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import * as z from 'zod';
+import { logDifference } from '../../engine/differences.ts';
 import { resourceOf } from '../../../contract/resources/index.ts';
 import { idSchema } from '../../../contract/validate.ts';
 import { familyList } from '../../engine/family/page.ts';
@@ -47,7 +48,10 @@ export function mountRegions(app: FastifyInstance, deps: AppDeps): void {
     summary: 'Regions of a file: parent, code, name, zipCode, cityCode; all lines or none',
     handler: async ({ caller, body, tx }) => {
       try {
-        return await importRegions(tx, caller.userId, body.csv);
+        const imported = await importRegions(tx, caller.userId, body.csv);
+        const change = { resource: 'sysRegion', id: '0', after: { imported } };
+        await logDifference(tx, change, caller, deps.clock.now());
+        return imported;
       } catch (error) {
         if (error instanceof BadLines) throw refuseFields(deps, caller, error.faults);
         throw error;

@@ -82,7 +82,7 @@ async function changingJobs<T>(
       before: before && { ...before.values, ...secret?.before },
       after: after && { ...after.values, ...secret?.after },
     };
-    await logDifference(tx, { resource: 'sysJob', id, ...sides }, caller, now);
+    await logDifference(tx, { resource: 'sysJob', id, name: jobId, ...sides }, caller, now);
   }
   return answer;
 }
@@ -100,4 +100,22 @@ export async function changingEach<T>(tx: PoolClient, by: By, work: () => Promis
     by,
     work,
   );
+}
+
+/** Records that somebody asked for a run of a job, or took back those that wait: nothing of the job itself changes. */
+export async function recordRun(
+  tx: PoolClient,
+  jobId: string,
+  run: 'asked' | 'takenBack',
+  { caller, now }: { caller: Caller; now: Date },
+): Promise<void> {
+  const { rows } = await tx.query<{ id: string }>('select id::text from sys_job where job_id = $1', [jobId]);
+  const change = {
+    resource: 'sysJob',
+    id: rows[0]?.id ?? '0',
+    name: jobId,
+    before: { run: null },
+    after: { run },
+  };
+  await logDifference(tx, change, caller, now);
 }

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import * as z from 'zod';
+import { logDifference } from '../../engine/differences.ts';
 import type { JobRun } from '../../../contract/jobBoard.ts';
 import { idSchema } from '../../../contract/validate.ts';
 import { writeRoute } from '../../engine/writeRoute.ts';
@@ -55,7 +56,7 @@ export async function mountSchedule(app: FastifyInstance, deps: AppDeps): Promis
     permission: { anyOf: ['sysJob:run'] },
     body: z.looseObject({ id: idSchema }),
     summary: 'Queues a failed job again, with all its tries; what asks an upstream for money is refused',
-    handler: async ({ tx, body }) => {
+    handler: async ({ tx, body, caller }) => {
       const failed = (await failedIn(deps.pool)).find(({ id }) => id === body.id);
       if (!failed) throw new Refused('notFound');
       if (!failed.retryable) throw new Refused('notOffered', { says: 'jobMoney' });
@@ -63,6 +64,8 @@ export async function mountSchedule(app: FastifyInstance, deps: AppDeps): Promis
         `select 1 from graphile_worker.reschedule_jobs(array[$1]::bigint[], run_at := now(), attempts := 0)`,
         [body.id],
       );
+      const change = { resource: 'sysJob', id: body.id, before: { run: null }, after: { run: 'again' } };
+      await logDifference(tx, change, caller, deps.clock.now());
       return true;
     },
   });

@@ -8,7 +8,7 @@ import type { Caller } from '../../platform/http/caller.ts';
 import type { AppDeps } from '../../platform/http/deps.ts';
 import { Refused } from '../../platform/http/refused.ts';
 import type { RegularWork } from '../../platform/jobs/task.ts';
-import { changingEach, changingJob } from './changes.ts';
+import { changingEach, changingJob, recordRun } from './changes.ts';
 import { keeping, opened, requestOf, sealed } from './httpJob.ts';
 import { queueRun, runKey } from './work.ts';
 
@@ -199,6 +199,7 @@ export function mountJobStates(app: FastifyInstance, deps: AppDeps): void {
     handler: async ({ tx, body, caller }) => {
       const { concurrent } = await touchJob(tx, body.jobId, caller.userId);
       await queueRun(tx, { jobId: body.jobId, triggerId: '', retry: 0, runId: newId() }, concurrent);
+      await recordRun(tx, body.jobId, 'asked', { caller, now: deps.clock.now() });
       return true;
     },
   });
@@ -216,6 +217,7 @@ export function mountJobStates(app: FastifyInstance, deps: AppDeps): void {
          where job_id = $1 and status = ${TRIGGER.running}`,
         [body.jobId],
       );
+      await recordRun(tx, body.jobId, 'takenBack', { caller, now: deps.clock.now() });
       return true;
     },
   });

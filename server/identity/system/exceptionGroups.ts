@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import * as z from 'zod';
+import { logDifference } from '../../engine/differences.ts';
 import { EXCEPTION_STATES, type ExceptionGroup } from '../../../contract/exceptionGroup.ts';
 import { writeRoute } from '../../engine/writeRoute.ts';
 import { callTitle } from '../../platform/http/callTitle.ts';
@@ -87,6 +88,9 @@ export function mountExceptionGroups(app: FastifyInstance, deps: AppDeps): void 
              account = excluded.account, marked_at = excluded.marked_at`,
           [fingerprint, state, caller.userId, caller.account, deps.clock.now()],
         );
+      const sides = { before: { state: null }, after: { state } };
+      const change = { resource: 'sysLogEx', id: '0', name: fingerprint, ...sides };
+      await logDifference(tx, change, caller, deps.clock.now());
       return true;
     },
   });

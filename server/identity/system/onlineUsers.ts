@@ -1,5 +1,6 @@
 import type { sysOnlineUser } from '../../../contract/resources/system/sysOnlineUser.ts';
 import type { ActionHandlers } from '../../engine/action.ts';
+import { logDifference } from '../../engine/differences.ts';
 import type { ServerHalf } from '../../engine/serverHalf.ts';
 import { Refused } from '../../platform/http/refused.ts';
 import { sessionState } from '../session/sessionState.ts';
@@ -12,6 +13,9 @@ const commands: ActionHandlers<typeof sysOnlineUser> = {
     const [target] = await lockTargets(tx, caller, [String(row.userId)]);
     if (!target) throw new Refused('notFound');
     await checkRank(tx, caller, target);
+    const { userName, ip, browser, userId } = row;
+    const before = { userName, ip, browser, userId };
+    await logDifference(tx, { resource: 'sysOnlineUser', id: row.id, before }, caller, now);
     if (!dryRun) onCommit(await sessionState(deps.pool).endOne(tx, row.id, 'forced offline', now));
     return {};
   },

@@ -111,9 +111,7 @@ export function mountRoles(app: FastifyInstance, deps: AppDeps): void {
       const given = [...new Set(body.menuIdList)];
       const had = await menusOf(tx, body.id);
       await grantMenus(deps, tx, caller, body.id, given);
-      // Of some hundred entries those that were taken and given.
-      const before = { menuIds: had.filter((id) => !given.includes(id)) };
-      const after = { menuIds: given.filter((id) => !had.includes(id)) };
+      const [before, after] = [{ menuIds: had }, { menuIds: await menusOf(tx, body.id) }];
       await logDifference(tx, { resource: 'sysRole', id: body.id, before, after }, caller, deps.clock.now());
       await tx.query('update sys_role set version = version + 1 where id = $1', [body.id]);
       await checkOutcome(deps, tx, caller, body.id, 'menuIdList');

@@ -5,7 +5,6 @@ import { Refused } from '../../platform/http/refused.ts';
 import { sessionState } from '../session/sessionState.ts';
 import { MENU_COLUMNS, type MenuRow } from './menuRead.ts';
 import { checkBelow, checkMenu, type MenuValues } from './menuRules.ts';
-import { changedMenu } from './menuLog.ts';
 
 /** Rows of a tree get another place: below another row, and before one of those that are there. */
 
@@ -109,6 +108,5 @@ export const moveMenu: ActionHandler = async (context, { id }: LockedRow) => {
   const order = orderOf(rows, id, place);
   const values = { pid: place.pid, orderNo: await renumber(context, 'sysMenu', MENU_ORDER, rows, order, id) };
   await set({ ...values, updatedBy: caller.userId, updatedAt: now });
-  await changedMenu(context.deps, tx, caller, id, found.rows[0]);
   return values;
 };

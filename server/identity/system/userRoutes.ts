@@ -151,6 +151,8 @@ export function mountUsers(app: FastifyInstance, deps: AppDeps): void {
     handler: async (write) => {
       const id = await lockOne(write, write.body);
       await forgive(write.tx, id);
+      const change = { resource: 'sysUser', id, before: { unlocked: null }, after: { unlocked: true } };
+      await logDifference(write.tx, change, write.caller, deps.clock.now());
       return 'id' in write.body ? true : { done: [id], refused: [] };
     },
   });

@@ -1,6 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import * as z from 'zod';
 import type { CacheEntry, CacheValue } from '../../../../contract/cacheState.ts';
+import { logDifference } from '../../../engine/differences.ts';
+import { transact } from '../../../platform/db/transaction.ts';
+import type { Caller } from '../../../platform/http/caller.ts';
 import { CACHES, cachedEntries, cachedValue, dropCached } from '../../../platform/cacheList.ts';
 import { emit } from '../../../platform/events/outbox.ts';
 import type { AppDeps } from '../../../platform/http/deps.ts';
@@ -90,9 +93,13 @@ function mountReads(app: FastifyInstance): void {
 export function mountCaches(app: FastifyInstance, deps: AppDeps): void {
   mountReads(app);
   /** Forgets here at once and on the other servers with the next change. Nothing is lost: it is read again. */
-  const forget = async (accepts: (key: string) => boolean): Promise<number> => {
+  const forget = async (caller: Caller, keys: string, accepts: (key: string) => boolean): Promise<number> => {
     const dropped = dropCached(accepts);
-    await emit(deps.pool, CACHES, '0', 'delete');
+    const change = { resource: 'sysCache', id: '0', name: keys, before: { keys } };
+    await transact(deps.pool, async (tx) => {
+      await logDifference(tx, change, caller, deps.clock.now());
+      await emit(tx, CACHES, '0', 'delete');
+    });
     return dropped;
   };
 
@@ -104,7 +111,7 @@ export function mountCaches(app: FastifyInstance, deps: AppDeps): void {
     summary: 'Forgets a key on every server; answers how many this one had',
     handler: (call) => {
       const wanted = paramOf(call, 'key');
-      return forget((key) => key === wanted);
+      return forget(call.caller, wanted, (key) => key === wanted);
     },
   });
   route(app, {
@@ -115,7 +122,7 @@ export function mountCaches(app: FastifyInstance, deps: AppDeps): void {
     summary: 'Forgets the keys that begin so on every server',
     handler: (call) => {
       const prefix = paramOf(call, 'prefix');
-      return forget((key) => key.startsWith(prefix));
+      return forget(call.caller, `${prefix}*`, (key) => key.startsWith(prefix));
     },
   });
   route(app, {
@@ -124,8 +131,8 @@ export function mountCaches(app: FastifyInstance, deps: AppDeps): void {
     url: '/api/sysCache/clear',
     permission: { anyOf: ['sysCache:clear'] },
     summary: 'Forgets everything that servers keep for a moment',
-    handler: async () => {
-      await forget(() => true);
+    handler: async ({ caller }) => {
+      await forget(caller, '*', () => true);
     },
   });
 }

@@ -63,12 +63,19 @@ create table sys_log_diff (
   log_date_time timestamptz not null,
   user_id bigint,
   account text,
+  remote_ip text,
   resource text not null,
   row_id bigint not null,
+  -- what the row was called then, where it has a name: a text or a JSON map of locale to text
+  row_name text,
   diff_type text not null check (diff_type in ('add', 'update', 'delete')),
-  -- the fields that changed, by name; secrets masked
+  -- the fields that changed, by name, and of sets what was taken and given; secrets masked
   before_data jsonb,
   after_data jsonb,
+  -- what the ids in both were called then, by id
+  labels jsonb,
+  -- the names of the row and of all that the change names, to be searched
+  concerned text,
   -- the request that changed it (server/platform/trace.ts)
   trace_id text default nullif(current_setting('paydesk.trace', true), '')
 ) partition by range (id);
