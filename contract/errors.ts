@@ -17,6 +17,7 @@ export const ERRORS = Object.freeze({
   smsCodeWrong: 400,
   /** A directory of people that was not reached, or did not do what was asked; the text says which. */
   directoryFailed: 400,
+  mqttFailed: 400,
   /** The password of somebody who comes from a directory is changed there. */
   directoryPassword: 400,
   /** A code to sign in by that waits no longer, or never did. */

@@ -13,3 +13,9 @@ const FORMULA_START = new RegExp(`(^|;)([${SKIPPED}]*)(?=[${FORMULA}])`, 'g');
 export function spreadsheetText(text: string): string {
   return text.replace(CONTROLS, ' ').replace(FORMULA_START, "$1'$2");
 }
+
+const quoted = (text: string): string => `"${spreadsheetText(text).replaceAll('"', '""')}"`;
+
+/** Lines of cells as a file that spreadsheets read; no cell is a formula there. */
+export const csvText = (lines: readonly (readonly (string | null)[])[]): string =>
+  lines.map((line) => line.map((cell) => (cell === null ? '' : quoted(cell))).join(',')).join('\r\n');

@@ -9,6 +9,7 @@ import { mountCashier } from '../api/cashier/mount.ts';
 import { mountFiles } from '../api/files/mount.ts';
 import { mountPrint } from '../api/print/mount.ts';
 import { mountRegions } from '../api/regions/mount.ts';
+import { mountMqtt } from '../api/mqtt/mount.ts';
 import { mountMeasures } from '../api/measures/mount.ts';
 import { mountDemo } from '../demo/mount.ts';
 import { mountEngine } from '../engine/mount.ts';
@@ -93,6 +94,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   mountFiles(app, deps, keys);
   mountRegions(app, deps);
   mountPrint(app, deps);
+  mountMqtt(app, deps);
   await mountMeasures(app, deps);
   await mountEvents(app, deps);
   mountUpstreams(app, deps);

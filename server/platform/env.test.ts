@@ -53,3 +53,45 @@ it('refuses a directory in the clear in production', () => {
   expect(() => parseEnv({ ...production, LDAP_HOSTS: 'ldaps://a,ldap://b' })).toThrow(/^LDAP_HOSTS takes/);
   expect(parseEnv({ ...production, LDAP_HOSTS: 'ldaps://a,starttls://b' }).ldapHosts).toHaveLength(2);
 });
+
+it('reads which brokers may be connected to, and as whom', () => {
+  const given =
+    'plant=mqtts://Broker.example.com, Lab 2=mqtt://me:p%40ss%2C@10.0.0.5:1999/,six=mqtts://[::1]';
+  expect(parseEnv({ MQTT_BROKERS: given }).mqttBrokers).toEqual([
+    { name: 'plant', host: 'broker.example.com', port: 8883, encrypted: true },
+    {
+      name: 'Lab 2',
+      host: '10.0.0.5',
+      port: 1999,
+      encrypted: false,
+      account: { user: 'me', password: 'p@ss,' },
+    },
+    { name: 'six', host: '::1', port: 8883, encrypted: true },
+  ]);
+  expect(parseEnv({}).mqttBrokers).toEqual([]);
+});
+
+it.each([
+  'mqtts://broker',
+  'x=http://broker',
+  'x=mqtts://',
+  'x=mqtts://broker/path',
+  'x=mqtts://broker?a=1',
+  'x=mqtts://a,x=mqtts://b',
+  'x=mqtts://a:100%@b',
+  '=mqtts://a',
+])('refuses MQTT_BROKERS %s by name, and repeats nothing of it', (given) => {
+  const secret = given.replace('://', '://me:hidden@');
+  expect(() => parseEnv({ MQTT_BROKERS: given })).toThrow(/^MQTT_BROKERS must be/);
+  expect(() => parseEnv({ MQTT_BROKERS: secret })).not.toThrow(/hidden/);
+});
+
+it('refuses a broker in the clear in production', () => {
+  const production = {
+    NODE_ENV: 'production',
+    DATABASE_URL: 'postgres://x/y',
+    SECRETS_KEY: 'a'.repeat(64),
+  };
+  expect(() => parseEnv({ ...production, MQTT_BROKERS: 'a=mqtt://b' })).toThrow(/^MQTT_BROKERS takes/);
+  expect(parseEnv({ ...production, MQTT_BROKERS: 'a=mqtts://b' }).mqttBrokers).toHaveLength(1);
+});

@@ -15,6 +15,13 @@ export interface LdapHost extends HostPort {
   security: 'tls' | 'startTls' | 'none';
 }
 
+/** A broker of messages that people may connect to, and the account that the server has there. */
+export interface MqttBrokerHost extends HostPort {
+  name: string;
+  encrypted: boolean;
+  account?: { user: string; password: string } | undefined;
+}
+
 export interface Env {
   port: number;
   host: string;
@@ -42,6 +49,8 @@ export interface Env {
   geoIpFile: string | undefined;
   /** Where files may be kept besides the database. */
   s3: S3Place | undefined;
+  /** Brokers that the MQTT client connects to at all. */
+  mqttBrokers: readonly MqttBrokerHost[];
   /** Keys whose signature a plugin's package needs, by name: raw Ed25519 public keys. */
   pluginKeys: ReadonlyMap<string, KeyObject>;
   /** 64 hex digits. */
@@ -111,6 +120,42 @@ const ldapHosts = z.string().transform((value, context): LdapHost[] => {
     });
     return [];
   });
+});
+
+const MQTT_PORT = { 'mqtts:': 8883, 'mqtt:': 1883 } as const;
+
+/** Undefined for what is none. A refusal says which item it is and not what it holds, since that may be a password. */
+function mqttBroker(part: string): MqttBrokerHost | undefined {
+  const [, name, address = ''] = /^([\w][\w .-]{0,39})=(\S+)$/.exec(part) ?? [];
+  const url = URL.canParse(address) ? new URL(address) : undefined;
+  const port = url && MQTT_PORT[url.protocol as keyof typeof MQTT_PORT];
+  if (!name || !url || !port || !url.hostname || !/^\/?$/.test(url.pathname) || /[?#]/.test(address))
+    return undefined;
+  const given = [url.username, url.password];
+  // A lone % is no code of a character.
+  if (given.some((text) => /%(?![0-9a-fA-F]{2})/.test(text))) return undefined;
+  const [user = '', password = ''] = given.map((text) => decodeURIComponent(text));
+  return {
+    name,
+    host: url.hostname.replace(/^\[|\]$/g, '').toLowerCase(),
+    port: Number(url.port || port),
+    encrypted: url.protocol === 'mqtts:',
+    ...(user && { account: { user, password } }),
+  };
+}
+
+const mqttBrokers = z.string().transform((value, context): MqttBrokerHost[] => {
+  const parts = value.split(',').map((part) => part.trim());
+  const brokers = parts.map(mqttBroker);
+  const wrong = brokers.findIndex(
+    (broker, at) => !broker || brokers.findIndex((each) => each?.name === broker.name) !== at,
+  );
+  if (wrong >= 0)
+    context.addIssue({
+      code: 'custom',
+      message: `MQTT_BROKERS must be different names with addresses such as plant=mqtts://broker.example.com,lab=mqtt://user:password@10.0.0.5:1883; item ${wrong + 1} is not`,
+    });
+  return brokers.filter((broker) => broker !== undefined);
 });
 
 /** 32 bytes as base64. */
@@ -185,6 +230,7 @@ const shape = z.object({
   LDAP_HOSTS: ldapHosts.optional(),
   ...S3_SHAPE,
   GEOIP_FILE: z.string().optional(),
+  MQTT_BROKERS: mqttBrokers.optional(),
   PLUGIN_KEYS: pluginKeys.optional(),
   SM2_PRIVATE_KEY: hex64('SM2_PRIVATE_KEY').optional(),
   SECRETS_KEY: hex64('SECRETS_KEY').optional(),
@@ -228,6 +274,8 @@ export function parseEnv(source: Record<string, string | undefined>): Env {
       value.OUTBOUND_ALLOW && 'OUTBOUND_ALLOW is refused in production: it opens private addresses',
       value.LDAP_HOSTS?.some(({ security }) => security === 'none') &&
         'LDAP_HOSTS takes ldaps:// and starttls:// alone in production: ldap:// sends passwords as they are',
+      value.MQTT_BROKERS?.some(({ encrypted }) => !encrypted) &&
+        'MQTT_BROKERS takes mqtts:// alone in production: mqtt:// sends passwords and messages as they are',
       !value.SECRETS_KEY && 'SECRETS_KEY is required in production (64 hexadecimal digits)',
     ].filter((line) => typeof line === 'string');
     if (wrong.length > 0) throw new EnvError(wrong.join('\n'));
@@ -248,6 +296,7 @@ export function parseEnv(source: Record<string, string | undefined>): Env {
     ldapHosts: value.LDAP_HOSTS ?? [],
     s3: s3Place(value),
     geoIpFile: value.GEOIP_FILE && resolve(value.GEOIP_FILE),
+    mqttBrokers: value.MQTT_BROKERS ?? [],
     pluginKeys: value.PLUGIN_KEYS ?? new Map(),
     sm2PrivateKey: value.SM2_PRIVATE_KEY,
     secretsKey: value.SECRETS_KEY,

@@ -39,6 +39,7 @@ export { operatorName } from './data/operator.ts';
 export { queryClient } from './data/query.ts';
 export { passkeysWork, proveByPasskey } from './data/passkey.ts';
 export { type Caller, type Profile, askOtp, caller, profileAtom, useCaller } from './data/session.ts';
+export { StreamRefused, readEvents } from './data/stream.ts';
 export { serverNow } from './data/token.ts';
 export { pause } from './data/pause.ts';
 export { fileName, saveFile } from './data/saveFile.ts';

@@ -16,6 +16,7 @@ import { type Ground, KEYED, type Keyed, queuedExport } from './keyedCases.ts';
 const UNKEYED = [
   '/api/demo/sandbox',
   '/api/demo/upstream',
+  '/api/mqttClient/publish',
   '/api/open/*',
   '/api/orderViewer/look',
   '/api/swagger/submitUrl',

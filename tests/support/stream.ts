@@ -3,33 +3,22 @@ import type { ChangeEvent } from '../../contract/calls.ts';
 import type { Client } from './client.ts';
 import { PATIENCE_MS } from './patience.ts';
 
-/** What a client of the event stream has heard so far. */
-export interface Stream {
+/** What has come so far of an answer of server-sent events. */
+export interface Frames {
   frames: { event: string; id: string; data: string }[];
-  changes(): ChangeEvent[];
   until(done: () => boolean): Promise<void>;
   closed: Promise<void>;
 }
 
-/** Opens the event stream and waits for its greeting; `open` collects what ends it. */
-export async function listen(
-  base: string,
-  who: Client,
-  open: AbortController[],
-  lastId?: string,
-): Promise<Stream> {
-  const stop = new AbortController();
-  open.push(stop);
-  const response = await fetch(`${base}/api/events`, {
-    headers: {
-      Authorization: `Bearer ${who.token}`,
-      ...(lastId === undefined ? {} : { 'Last-Event-ID': lastId }),
-    },
-    signal: stop.signal,
-  });
+/** What a client of the event stream has heard so far. */
+export interface Stream extends Frames {
+  changes(): ChangeEvent[];
+}
+
+export async function framesOf(response: Response): Promise<Frames> {
   if (!response.headers.get('content-type')?.includes('text/event-stream'))
     throw new Error(`no stream: ${await response.text()}`);
-  const frames: Stream['frames'] = [];
+  const frames: Frames['frames'] = [];
   const parser = createParser({
     onEvent: ({ event, id, data }) => frames.push({ event: event ?? '', id: id ?? '', data }),
   });
@@ -41,13 +30,9 @@ export async function listen(
       parser.feed(value);
     }
   })().catch(() => undefined);
-  const stream: Stream = {
+  return {
     frames,
     closed,
-    changes: () =>
-      frames
-        .filter((frame) => frame.event === 'change')
-        .flatMap((frame) => JSON.parse(frame.data) as ChangeEvent[]),
     async until(done) {
       const latest = Date.now() + PATIENCE_MS;
       while (!done()) {
@@ -56,6 +41,33 @@ export async function listen(
       }
     },
   };
-  await stream.until(() => frames.length > 0);
-  return stream;
+}
+
+/** Opens the event stream and waits for its greeting; `open` collects what ends it. */
+export async function listen(
+  base: string,
+  who: Client,
+  open: AbortController[],
+  lastId?: string,
+): Promise<Stream> {
+  const stop = new AbortController();
+  open.push(stop);
+  const read = await framesOf(
+    await fetch(`${base}/api/events`, {
+      headers: {
+        Authorization: `Bearer ${who.token}`,
+        ...(lastId === undefined ? {} : { 'Last-Event-ID': lastId }),
+      },
+      signal: stop.signal,
+    }),
+  );
+  const { frames } = read;
+  await read.until(() => frames.length > 0);
+  return {
+    ...read,
+    changes: () =>
+      frames
+        .filter((frame) => frame.event === 'change')
+        .flatMap((frame) => JSON.parse(frame.data) as ChangeEvent[]),
+  };
 }

@@ -1,4 +1,5 @@
 import { sysDatabase } from '../develop/sysDatabase.ts';
+import { mqttClient } from './mqttClient.ts';
 import { sysCache } from './sysCache.ts';
 import { sysJob } from './sysJob.ts';
 import { sysTest } from './sysTest.ts';
@@ -6,4 +7,4 @@ import { sysServer } from './sysServer.ts';
 import { workflow } from './workflow.ts';
 
 /** Views of tools that serve no rows of their own. */
-export const TOOL_VIEWS = [sysJob, sysServer, sysCache, sysTest, sysDatabase, workflow];
+export const TOOL_VIEWS = [sysJob, sysServer, sysCache, sysTest, sysDatabase, workflow, mqttClient];

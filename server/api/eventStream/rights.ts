@@ -1,18 +1,13 @@
 import type { Pool } from 'pg';
 import type { Scopes } from '../../engine/scope.ts';
 import type { Caller } from '../../platform/http/caller.ts';
-import { sessionState } from '../../identity/session/sessionState.ts';
+import { callersNow } from '../../identity/session/callersNow.ts';
 import { type Visibility, visibilityOf } from './visibility.ts';
-import { SWITCH } from '../../platform/db/statuses.ts';
 
 export interface Heard {
   caller: Caller;
   visibility: Visibility;
 }
-
-const ALIVE = `select s.id from sys_session s join sys_user u on u.id = s.user_id
-  where s.id = any($1::bigint[]) and s.revoked_at is null and s.locked_at is null and s.expires_at > now()
-    and u.status = ${SWITCH.enabled}`;
 
 /** What each of the callers may hear by the rights they have now; undefined where session or person has ended. */
 export async function heardNow(
@@ -20,24 +15,13 @@ export async function heardNow(
   scopes: Scopes,
   callers: readonly Caller[],
 ): Promise<(Heard | undefined)[]> {
-  const sessions = [...new Set(callers.map(({ sessionId }) => sessionId))];
-  const { rows } = await pool.query<{ id: string }>(ALIVE, [sessions]);
-  const alive = new Set(rows.map((row) => row.id));
-  const state = sessionState(pool);
-  const known = new Map<string, Promise<Heard | undefined>>();
-  const heardBy = async (caller: Caller): Promise<Heard | undefined> => {
-    const person = await state.person(caller.userId);
-    if (!person) return undefined;
-    const now = { ...caller, ...person };
-    return { caller: now, visibility: await visibilityOf(scopes, now) };
-  };
+  const known = new Map<string, Promise<Visibility>>();
   return Promise.all(
-    callers.map(async (caller) => {
-      if (!alive.has(caller.sessionId)) return undefined;
-      const heard = known.get(caller.userId) ?? heardBy(caller);
-      known.set(caller.userId, heard);
-      const now = await heard;
-      return now && { ...now, caller: { ...now.caller, sessionId: caller.sessionId } };
+    (await callersNow(pool, callers)).map(async (caller) => {
+      if (!caller) return undefined;
+      const visibility = known.get(caller.userId) ?? visibilityOf(scopes, caller);
+      known.set(caller.userId, visibility);
+      return { caller, visibility: await visibility };
     }),
   );
 }

@@ -4,6 +4,7 @@ import type { FastifyReply } from 'fastify';
 import type { Engine } from '../../engine/engine.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import type { AppDeps } from '../../platform/http/deps.ts';
+import { openEventStream } from '../../platform/http/openEventStream.ts';
 import { Refused } from '../../platform/http/refused.ts';
 import { claimsOf } from './claims.ts';
 import { eventRange, readEvents } from '../../platform/events/dispatcher.ts';
@@ -60,20 +61,6 @@ function send(stream: Stream, frame: string, seq: number): void {
 function newStream(of: Pick<Stream, 'caller' | 'visibility' | 'raw' | 'sent'>): Stream {
   const stream: Stream = { ...of, held: [], write: (frame, seq) => send(stream, frame, seq) };
   return stream;
-}
-
-function writeHead(reply: FastifyReply): ServerResponse {
-  const { raw } = reply;
-  reply.hijack();
-  for (const [name, value] of Object.entries(reply.getHeaders()))
-    if (value !== undefined) raw.setHeader(name, value);
-  raw.writeHead(200, {
-    'content-type': 'text/event-stream; charset=utf-8',
-    'cache-control': 'no-store, no-transform',
-    'x-accel-buffering': 'no',
-    connection: 'keep-alive',
-  });
-  return raw;
 }
 
 function refuseMany(streams: Iterable<Stream>, { userId }: Caller): void {
@@ -167,7 +154,7 @@ export function createStreams(
     async open(caller, lastId, request, reply) {
       const visibility = await visibilityOf(scopes, caller);
       refuseMany(streams, caller);
-      const raw = writeHead(reply);
+      const raw = openEventStream(reply);
       const stream = newStream({ caller, visibility, raw, sent: hub.seq });
       // Sign-out, revocation and the lock screen cut the stream at once; a new one must be admitted again.
       const stopListening = sessions.onEnd(caller.sessionId, () => raw.end());

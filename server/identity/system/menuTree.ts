@@ -25,7 +25,10 @@ export interface MenuNode {
 }
 
 /** Rights that say something else of their view than the word for their verb does of others. */
-const OWN_TITLES: Readonly<Record<string, string>> = { 'sysNotice:cancel': 'button.withdraw' };
+const OWN_TITLES: Readonly<Record<string, string>> = {
+  'sysNotice:cancel': 'button.withdraw',
+  'mqttClient:publish': 'button.publishMessage',
+};
 
 /** Of the rights of a part the words say so: menu.json `part`. */
 export const buttonTitle = (view: string, permission: string): string => {

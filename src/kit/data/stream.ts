@@ -1,4 +1,4 @@
-import { createParser } from 'eventsource-parser';
+import { createParser, type EventSourceMessage } from 'eventsource-parser';
 import type { ChangeEvent } from '../../../contract/calls.ts';
 import { callHeaders, renewPair } from './call.ts';
 import { learnClock, learnPair } from './token.ts';
@@ -11,9 +11,12 @@ export type Frame =
 
 export class StreamRefused extends Error {
   readonly status: number;
-  constructor(status: number) {
+  /** What the server says of it, for whoever reads. */
+  readonly text: string | undefined;
+  constructor(status: number, text?: string) {
     super(`event stream refused with ${status}`);
     this.status = status;
+    this.text = text;
   }
 }
 
@@ -42,24 +45,32 @@ export function parseFrame(
 /** Silence longer than this is a dead line: the server sends a heartbeat every 15 s. */
 const SILENCE_MS = 40_000;
 
-/**
- * Reads the stream until it ends or `signal` fires. Fetch rather than EventSource, since the server takes the
- * bearer header only.
- */
-export async function readStream(
-  lastId: string,
-  onFrame: (frame: Frame) => void,
-  signal: AbortSignal,
+interface Reading {
+  path: string;
+  /** GET without a body, POST with one. */
+  body?: unknown;
+  headers?: Record<string, string>;
+  signal: AbortSignal;
+  onEvent: (event: EventSourceMessage) => void;
   /** Told of every sign of life, heartbeats among them. */
-  onAlive: () => void,
-): Promise<void> {
+  onAlive?: () => void;
+}
+
+/**
+ * Reads server-sent events until the server ends them or `signal` fires. Fetch rather than EventSource, since the server
+ * takes the bearer header only.
+ */
+export async function readEvents({ path, body, headers, signal, onEvent, onAlive }: Reading): Promise<void> {
   await renewPair();
   const quiet = new AbortController();
-  const headers: Record<string, string> = { ...callHeaders(), Accept: 'text/event-stream' };
-  if (lastId) headers['Last-Event-ID'] = lastId;
-  const url = `${import.meta.env.VITE_API_URL ?? ''}/api/events`;
-  const response = await fetch(url, {
-    headers,
+  const response = await fetch(`${import.meta.env.VITE_API_URL ?? ''}/api/${path}`, {
+    ...(body !== undefined && { method: 'POST', body: JSON.stringify(body) }),
+    headers: {
+      ...callHeaders(),
+      Accept: 'text/event-stream',
+      ...(body !== undefined && { 'Content-Type': 'application/json-patch+json' }),
+      ...headers,
+    },
     cache: 'no-store',
     signal: AbortSignal.any([signal, quiet.signal]),
   });
@@ -68,25 +79,41 @@ export async function readStream(
   if (!response.ok || !response.body) throw new StreamRefused(response.status);
   if (!response.headers.get('content-type')?.includes('event-stream')) {
     // A refusal arrives as an envelope with status 200.
-    const body = (await response.json().catch(() => undefined)) as { code?: number } | undefined;
-    throw new StreamRefused(body?.code ?? response.status);
+    const refusal = (await response.json().catch(() => undefined)) as
+      | { code?: number; message?: unknown }
+      | undefined;
+    const text = typeof refusal?.message === 'string' ? refusal.message : undefined;
+    throw new StreamRefused(refusal?.code ?? response.status, text);
   }
-  const parser = createParser({
-    onEvent: ({ event, data, id }) => {
-      const frame = parseFrame(event, data, id);
-      if (frame) onFrame(frame);
-    },
-  });
+  const parser = createParser({ onEvent });
   const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
   for (;;) {
     const timer = setTimeout(() => quiet.abort(), SILENCE_MS);
     try {
       const { done, value } = await reader.read();
       if (done) return;
-      onAlive();
+      onAlive?.();
       parser.feed(value);
     } finally {
       clearTimeout(timer);
     }
   }
 }
+
+/** Reads changes of what the person may see, from after the event `lastId` on. */
+export const readStream = (
+  lastId: string,
+  onFrame: (frame: Frame) => void,
+  signal: AbortSignal,
+  onAlive: () => void,
+): Promise<void> =>
+  readEvents({
+    path: 'events',
+    headers: lastId ? { 'Last-Event-ID': lastId } : {},
+    signal,
+    onAlive,
+    onEvent: ({ event, data, id }) => {
+      const frame = parseFrame(event, data, id);
+      if (frame) onFrame(frame);
+    },
+  });

@@ -15,4 +15,5 @@ export const PLATFORM: readonly string[] = [
   'sysPlugin',
   'pluginPackage',
   'sysWechatPay',
+  'mqttClient',
 ];

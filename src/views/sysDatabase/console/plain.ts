@@ -1,13 +1,9 @@
 import type { ConsoleAnswer } from '../../../../contract/sqlConsole.ts';
-import { spreadsheetText } from '../../../../contract/spreadsheetText.ts';
+import { csvText, spreadsheetText } from '../../../../contract/spreadsheetText.ts';
 
-const quoted = (text: string): string => `"${spreadsheetText(text).replaceAll('"', '""')}"`;
-
-/** The answer as a file that spreadsheets read; no cell is a formula there. */
+/** The answer as a file that spreadsheets read. */
 export const csvOf = ({ columns, rows }: ConsoleAnswer): string =>
-  [columns.map(({ name }) => name), ...rows]
-    .map((row) => row.map((cell) => (cell === null ? '' : quoted(cell))).join(','))
-    .join('\r\n');
+  csvText([columns.map(({ name }) => name), ...rows]);
 
 /** The answer as text that a spreadsheet takes over when it is pasted. */
 export const tabbedOf = ({ columns, rows }: ConsoleAnswer): string =>
