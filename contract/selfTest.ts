@@ -8,6 +8,7 @@ export const PARTS = [
   'outbound',
   'sms',
   'files',
+  'console',
 ] as const;
 export type Part = (typeof PARTS)[number];
 

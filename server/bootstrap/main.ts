@@ -7,7 +7,7 @@ import { demoPassword, dropFileExports, firstBoot } from './boot.ts';
 import { secretsKey } from '../platform/secretsKey.ts';
 import { DatabaseClock } from '../platform/db/clock.ts';
 import { connect, type Database } from '../platform/db/connect.ts';
-import { openConsoleAccess } from '../platform/db/consoleAccess.ts';
+import { consoleAccessIfMay } from '../platform/db/consoleAccess.ts';
 import { setIdClock } from '../platform/db/id.ts';
 import { leaseIds } from '../platform/db/idLease.ts';
 import { migrateAll } from './migrateAll.ts';
@@ -98,7 +98,7 @@ async function run(env: Env, undo: (() => Promise<unknown>)[], signalOf: () => s
     commands: database.commands,
     work: database.work,
     events: database.events,
-    console: env.sqlConsole ? await openConsoleAccess(database.url, key) : undefined,
+    console: env.sqlConsole ? await consoleAccessIfMay(database.url, key, say) : undefined,
     env: { ...env, secretsKey: key, demoPassword: env.demo ? demoPassword(env) : undefined },
     clock,
     storage: new StorageProbe(database.events, log),

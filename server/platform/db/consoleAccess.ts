@@ -79,3 +79,23 @@ export async function openConsoleAccess(url: string, secretsKey: string): Promis
     },
   };
 }
+
+/** PostgreSQL: the login lacks the right to change the role. */
+const MAY_NOT = '42501';
+
+/** As above; where the login may not change the console's role the console stays off and everything else goes on. */
+export async function consoleAccessIfMay(
+  url: string,
+  secretsKey: string,
+  say: (line: string) => void,
+): Promise<ConsoleAccess | undefined> {
+  try {
+    return await openConsoleAccess(url, secretsKey);
+  } catch (error) {
+    if ((error as { code?: unknown }).code !== MAY_NOT) throw error;
+    say(
+      `The SQL console stays off: the database user ${new URL(url).username} may not change the role paydesk_console; give it CREATEROLE and grant it that role with admin option, or set SQL_CONSOLE=off.`,
+    );
+    return undefined;
+  }
+}

@@ -91,6 +91,11 @@ test('a secret is written blind until its button is pressed', () => {
   expect(control.type).toBe('text');
 });
 
+test('a password is on one line however long it may be, what is pasted as a file is not', () => {
+  expect(draw(secret({ max: 512 }), { id: 'password', value: 'key' }).control.type).toBe('password');
+  expect(draw(secret({ max: 65_536 }), { id: 'file', value: 'key' }).control.tagName).toBe('TEXTAREA');
+});
+
 test('a definition says how its items are shown, whatever the form would do', () => {
   const { onChange } = draw(dict('yesNoEnum', { render: 'checkbox' }), {
     id: 'tick',

@@ -60,7 +60,8 @@ export const textOf = (value: unknown): string =>
 
 /** A longer text is written in several lines. */
 const ONE_LINE = 300;
-const SECRET_LINE = 500;
+/** A password may be as long as a directory takes it and stays on one line, written blind. */
+const SECRET_LINE = 1_000;
 
 /** True where the text takes several lines, in which Enter is a new one. */
 export function isLines({ kind, max = 200 }: Field): boolean {

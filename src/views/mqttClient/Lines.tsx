@@ -25,7 +25,7 @@ export function QosChoice({ value, set }: QosProps) {
       className="pd-input mqtt-qos"
       label={t('mqttClient.form.qos')}
       value={String(value)}
-      options={QOS.map((qos) => ({ value: String(qos), text: t(`mqttClient.qos.${qos}`) }))}
+      options={QOS.map((qos) => ({ value: String(qos), text: t('mqttClient.qosShort', { qos }) }))}
       set={(chosen) => set(QOS.find((qos) => String(qos) === chosen) ?? 0)}
     />
   );

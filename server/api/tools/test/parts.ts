@@ -26,6 +26,7 @@ const failed = (reason: string, values?: Tried['values']): Tried => ({
 
 /** What waits longer for its number is not sent to anybody. */
 const EVENT_MS = 5_000;
+const CONSOLE_MS = 2_000;
 /** A number of a range that belongs to nobody (ITU E.164.2), for the sandbox that sends nothing. */
 const NOBODY = '+999000000000';
 /** Where the outbound client must not go: this machine, a private network, the metadata of clouds, the same in IPv6. */
@@ -105,6 +106,20 @@ async function files({ pool, env }: AppDeps): Promise<Tried> {
   return ok(wanted ? 'filesInBucket' : 'bucketUnused', { bucket });
 }
 
+/** Whether the login of the SQL console can read its views, and nothing is asked of the database where it is off. */
+async function sqlConsole({ env, console: access }: AppDeps): Promise<Tried> {
+  if (!env.sqlConsole) return { state: 'off', reason: 'consoleOff' };
+  if (!access) return failed('consoleRole');
+  const { client } = access.open({ ms: CONSOLE_MS });
+  try {
+    await client.connect();
+    await client.query('select 1');
+    return ok('console');
+  } finally {
+    await client.end().catch(() => undefined);
+  }
+}
+
 const TRIES: Readonly<Record<Part, (deps: AppDeps) => Promise<Tried>>> = {
   database,
   storage,
@@ -114,6 +129,7 @@ const TRIES: Readonly<Record<Part, (deps: AppDeps) => Promise<Tried>>> = {
   outbound,
   sms,
   files,
+  console: sqlConsole,
 };
 
 /** Tries one part of this server; what it throws is the reason. */
