@@ -238,6 +238,20 @@ describe('a call that is not let in', () => {
     const row = await admin.call<{ version: number }>(`openAccess/detail?id=${keyId}`);
     await admin.call('openAccess/update', { id: keyId, version: row.version, status: 2 });
     await refusedFor('disabled', {});
+    await admin.call('openAccess/update', { id: keyId, version: row.version + 1, status: 1 });
+    expect((await ask('balance', {})).status).toBe(200);
+  });
+
+  it('is of a merchant whose tenant is disabled', async () => {
+    const tenant = (status: number) =>
+      server.database.owner.query(
+        'update sys_tenant set status = $2 where id = (select m.tenant_id from merchant m join open_access a on a.merchant_id = m.id where a.id = $1)',
+        [keyId, status],
+      );
+    await tenant(2);
+    await refusedFor('disabled', {});
+    await tenant(1);
+    expect((await ask('balance', {})).status).toBe(200);
   });
 });
 

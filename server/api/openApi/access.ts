@@ -25,8 +25,9 @@ export const WINDOW_S = 300;
 export const FIND_ACCESS = `select a.id::text, a.access_key as "accessKey", a.access_secret as secret, a.merchant_id::text as "merchantId",
     m.tenant_id::text as "tenantId", m.callback_url as "callbackUrl", a.allow_addresses as "allowAddresses",
     a.last_used_at as "lastUsedAt", a.status = ${SWITCH.enabled}
-      and m.status in (${MERCHANT_STATUS.active}, ${MERCHANT_STATUS.frozen}) as enabled
-  from open_access a join merchant m on m.id = a.merchant_id where a.access_key = $1`;
+      and m.status in (${MERCHANT_STATUS.active}, ${MERCHANT_STATUS.frozen})
+      and t.status = ${SWITCH.enabled} as enabled
+  from open_access a join merchant m on m.id = a.merchant_id join sys_tenant t on t.id = m.tenant_id where a.access_key = $1`;
 
 /** The key with its secret in plain text; undefined where nobody has it. */
 export async function findAccess(

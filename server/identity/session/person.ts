@@ -38,7 +38,7 @@ const SCOPE = { all: 1, deptAndBelow: 2, dept: 3, self: 4, chosen: 5 } as const;
 
 const USER = `select u.id::text as "userId", u.account, u.real_name as "realName", u.account_type as "accountType",
     u.tenant_id::text as "tenantId",
-    u.account_type <> 999 and exists (select from sys_tenant p where p.id < u.tenant_id) as "isTenants", u.org_id::text as "orgId", u.merchant_id::text as "merchantId",
+    u.account_type <> 999 and is_other_tenant(u.tenant_id) as "isTenants", u.org_id::text as "orgId", u.merchant_id::text as "merchantId",
     m.type as "merchantType",
     u.must_change_password as "mustChangePassword",
     (select value ->> 'locale' from user_setting s where s.user_id = u.id and s.key = 'preferences') as language
@@ -123,7 +123,7 @@ export async function loadPerson(pool: Pool, userId: string): Promise<Person | u
   return found && personOf(pool, found, (await pool.query<RoleRow>(ROLES, [userId])).rows);
 }
 
-const OTHER_TENANT = 'select exists (select from sys_tenant p where p.id < $1) as "isTenants"';
+const OTHER_TENANT = 'select is_other_tenant($1) as "isTenants"';
 
 /** No row has this id, and nobody is this person. */
 const NOBODY = '0';

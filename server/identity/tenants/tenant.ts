@@ -19,8 +19,8 @@ const POSTGRES = 4;
 
 /** @throws Refused where it is the platform itself, which was there first */
 async function refusePlatform(tx: PoolClient, id: string): Promise<void> {
-  const first = await tx.query('select from sys_tenant where id < $1 limit 1', [id]);
-  if (first.rowCount === 0) throw new Refused('platformTenant');
+  const { rows } = await tx.query<{ other: boolean }>('select is_other_tenant($1) as other', [id]);
+  if (!rows[0]?.other) throw new Refused('platformTenant');
 }
 
 async function refuseTwins({ tx, id, verb, values }: WriteContext): Promise<void> {

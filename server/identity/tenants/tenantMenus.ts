@@ -44,7 +44,7 @@ export async function withinTenant(
 ): Promise<boolean> {
   const { rowCount } = await db.query(
     `select from unnest($2::bigint[]) as wanted (id)
-      where exists (select from sys_tenant p where p.id < $1)
+      where is_other_tenant($1)
         and not exists (select from sys_tenant_menu g where g.tenant_id = $1 and g.menu_id = wanted.id) limit 1`,
     [tenantId, menuIds],
   );

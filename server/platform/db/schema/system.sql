@@ -49,6 +49,12 @@ create table sys_tenant (
 );
 comment on table sys_tenant is 'Tenants: the outermost boundary of data. The first one is the platform itself.';
 
+-- The one place that says which tenant is the platform: the one that was there first.
+create function is_other_tenant(tenant bigint) returns boolean language sql stable as $$
+  select exists (select from sys_tenant p where p.id < tenant)
+$$;
+comment on function is_other_tenant is 'True for the id of a tenant that is not the platform itself.';
+
 create table sys_org (
   id bigint primary key,
   tenant_id bigint not null references sys_tenant,
