@@ -29,6 +29,7 @@ const PLACES: Readonly<Record<string, Place>> = {
   sysTenant: system('platform', 'tenant'),
   sysMenu: system('platform', 'menu'),
   sysConfig: system('platform', 'config'),
+  sysInfoSetting: system('platform', 'infoSetting'),
   sysDictType: system('platform', 'dict'),
   sysCodeGen: system('develop', 'codeGen'),
   sysPlugin: system('platform', 'plugin'),

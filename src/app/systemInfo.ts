@@ -49,12 +49,17 @@ export const systemInfoAtom = atom<SystemInfo>(parseSystemInfo(undefined));
 const FIRST_RETRY_MS = 1_000;
 const LONGEST_RETRY_MS = 15_000;
 
+/** Reads it once. @throws CallError */
+export async function readSystemInfo(signal?: AbortSignal): Promise<void> {
+  const raw = await call('sysConfig/sysInfo', undefined, { customCatch: true, signal });
+  getDefaultStore().set(systemInfoAtom, parseSystemInfo(raw));
+}
+
 /** Keeps asking until the server answers; meanwhile the logo stays blank and `onSilence` may say why. */
 async function ask(signal: AbortSignal, onSilence: (silent: boolean) => void): Promise<void> {
   for (let wait = FIRST_RETRY_MS; !signal.aborted; wait = Math.min(wait * 2, LONGEST_RETRY_MS)) {
     try {
-      const raw = await call('sysConfig/sysInfo', undefined, { customCatch: true, signal });
-      getDefaultStore().set(systemInfoAtom, parseSystemInfo(raw));
+      await readSystemInfo(signal);
       onSilence(false);
       return;
     } catch {

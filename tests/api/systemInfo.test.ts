@@ -52,6 +52,21 @@ it('changes a text in the language of whoever types it', async () => {
   expect(JSON.parse(String(await stored('sysViceDesc')))).toEqual({ 'zh-cn': '支付工作台', en: 'Money' });
 });
 
+it('is read as it is stored and saved by whoever has the form, and everybody hears of it', async () => {
+  const colleague = await server.signIn('colleague', PASSWORD);
+  expect((await colleague.ask('sysInfoSetting/stored')).body.code).toBe(403);
+  const before = await admin.call<Record<string, string>>('sysInfoSetting/stored');
+  expect(before).toMatchObject({ sysCopyright: COPYRIGHT, sysCaptcha: expect.any(String) as unknown });
+  expect(JSON.parse(before.sysViceDesc ?? '')).toMatchObject({ 'zh-cn': '支付工作台' });
+  const map = JSON.stringify({ 'zh-cn': '收银', 'zh-tw': '收銀', en: 'Tills' });
+  expect((await save({ sysTitle: map })).body.code).toBe(200);
+  expect([(await info()).sysTitle, await stored('sysTitle')]).toEqual(['Tills', map]);
+  const { rows } = await server.database.pool.query(
+    "select 1 from outbox o join sys_config c on c.id::text = o.row_id::text where o.resource = 'sysConfig' and c.code = 'sysTitle'",
+  );
+  expect(rows.length).toBeGreaterThan(0);
+});
+
 const logoAt = (address: string) => fetch(`${server.base}${address}`);
 
 it('takes a picture as the logo, whatever it is called, and keeps it as a public file', async () => {

@@ -8,6 +8,9 @@ export const sysConfig = defineResource('sysConfig', {
   area: 'platform',
   scope: 'platform',
   reads: STAFF,
+  live: true,
+  // What everybody has on screen is among them: title, logo, watermark.
+  heardByAll: true,
   crud: { add: STAFF, update: STAFF, delete: STAFF },
   label: 'name',
   anyId: ['code'],

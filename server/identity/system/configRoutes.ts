@@ -4,6 +4,7 @@ import * as z from 'zod';
 import { localText, withText } from '../../../contract/localised.ts';
 import { idSchema } from '../../../contract/validate.ts';
 import { newId } from '../../platform/db/id.ts';
+import { emit } from '../../platform/events/outbox.ts';
 import { logDifference } from '../../engine/differences.ts';
 import { writeRoute } from '../../engine/writeRoute.ts';
 import type { Caller, Locale } from '../../platform/http/caller.ts';
@@ -54,6 +55,15 @@ async function sysInfo(deps: AppDeps, locale: Locale): Promise<Record<string, st
   return Object.fromEntries(pairs);
 }
 
+async function storedInfo({ pool, env }: AppDeps): Promise<Record<string, string>> {
+  const known = await settings(pool);
+  const pairs = Object.entries(SYS_INFO).map(([code, otherwise]) => [
+    code,
+    known.get(code) ?? String(code === 'sysCaptcha' ? env.production : otherwise),
+  ]);
+  return Object.fromEntries(pairs);
+}
+
 /** @throws Refused validation of `field`, where the server could not read the value of its setting */
 export function refuseUnread(
   deps: AppDeps,
@@ -91,6 +101,7 @@ async function saveSysInfo(tx: PoolClient, pairs: readonly Pair[], caller: Calle
     );
     const change = { before: before.rows[0], after: { value } };
     await logDifference(tx, { resource: 'sysConfig', id: rows[0]!.id, ...change }, caller, now);
+    await emit(tx, 'sysConfig', rows[0]!.id, 'update');
   }
 }
 
@@ -108,6 +119,7 @@ async function setValues(tx: PoolClient, pairs: readonly Pair[], caller: Caller,
     if (!row) throw new Refused('notFound', { code });
     const sides = { before: { value: row.was }, after: { value } };
     await logDifference(tx, { resource: 'sysConfig', id: row.id, ...sides }, caller, now);
+    await emit(tx, 'sysConfig', row.id, 'update');
   }
 }
 
@@ -126,8 +138,10 @@ async function deleteMany(
     'delete from sys_config where id = any($1::bigint[]) and sys_flag <> $2 returning id::text, code, name, value',
     [ids, BUILT_IN],
   );
-  for (const { id, ...before } of gone.rows)
+  for (const { id, ...before } of gone.rows) {
     await logDifference(tx, { resource: 'sysConfig', id, before }, caller, now);
+    await emit(tx, 'sysConfig', id, 'delete');
+  }
   const kept = await tx.query<{ id: string }>(
     'select id::text from sys_config where id = any($1::bigint[])',
     [ids],
@@ -166,6 +180,13 @@ function mountReads(app: FastifyInstance, deps: AppDeps): void {
   });
   route(app, {
     method: 'GET',
+    url: '/api/sysInfoSetting/stored',
+    permission: { anyOf: ['sysInfoSetting:page'] },
+    summary: 'What sysInfo answers as it is stored: texts with all their languages, the year not filled in',
+    handler: () => storedInfo(deps),
+  });
+  route(app, {
+    method: 'GET',
     url: '/api/sysConfig/groupList',
     permission: READ,
     summary: 'The group codes in use',
@@ -198,7 +219,7 @@ function mountWrites(app: FastifyInstance, deps: AppDeps): void {
   const forget = () => forgetSettings(deps.pool);
   writeRoute(app, deps, {
     url: '/api/sysConfig/saveSysInfo',
-    permission: { anyOf: ['sysConfig:update'] },
+    permission: { anyOf: ['sysConfig:update', 'sysInfoSetting:save'] },
     body: z.looseObject({
       ...Object.fromEntries(Object.keys(SYS_INFO).map((code) => [code, text.nullish()])),
       // One that was sent comes back as it is shown.

@@ -9,6 +9,7 @@ import { drafts } from '../../kit/drafts.ts';
 import { loadUserSettings, resendUserSettings } from '../../kit/data/userSetting.ts';
 import { loadAllTexts } from '../../kit/i18n/i18n.ts';
 import { localeAtom } from '../../kit/i18n/locale.ts';
+import { readSystemInfo } from '../systemInfo.ts';
 import { adoptPreferences } from './preferencesSync.ts';
 
 /** Everything a session needs before its first panel, asked for at once. */
@@ -82,6 +83,9 @@ export const followDicts = (): (() => void) =>
   follow(['sysDictType', 'sysDictData'], async () =>
     setDicts(await call('sysDictType/allDictList', undefined, { customCatch: true })),
   );
+
+/** Title, logo and watermark are settings. */
+export const followInfo = (): (() => void) => follow(['sysConfig'], () => readSystemInfo());
 
 /** What a person sees and may do follows from the menu and from their roles. */
 export const followMenu = (): (() => void) =>

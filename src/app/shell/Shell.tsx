@@ -9,7 +9,7 @@ import { part } from '../../kit/ui/part.tsx';
 import { State } from '../../kit/ui/State.tsx';
 import { zenAtom } from '../../kit/zen.ts';
 import { keepPreferences } from '../boot/preferencesSync.ts';
-import { followDicts, followLocale, followMenu } from '../boot/start.ts';
+import { followDicts, followInfo, followLocale, followMenu } from '../boot/start.ts';
 import { ErrorBoundary } from '../ErrorBoundary.tsx';
 import { startIdleLock } from '../lock/lockScreen.ts';
 import { offerViews } from '../menu/goCommands.ts';
@@ -39,6 +39,7 @@ function useServices(): void {
       followLocale(),
       followDicts(),
       followMenu(),
+      followInfo(),
       startIdleLock(),
       startRipple(document),
     ];

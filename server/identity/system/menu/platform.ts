@@ -2,6 +2,7 @@
 export const PLATFORM: readonly string[] = [
   'sysTenant',
   'sysMenu',
+  'sysInfoSetting',
   'sysConfig',
   'sysDictType',
   'sysFile',
