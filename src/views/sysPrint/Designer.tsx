@@ -1,0 +1,247 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import type { Row } from '../../../contract/calls.ts';
+import { PRINT_EXAMPLES } from '../../../contract/print/examples.ts';
+import type { PrintData } from '../../../contract/print/layout.ts';
+import { faultOf, type PrintTemplate, readTemplate } from '../../../contract/print/template.ts';
+import {
+  State,
+  Unanswered,
+  type ViewProps,
+  call,
+  commandKey,
+  commands,
+  isCallError,
+  toast,
+  useCommands,
+  useT,
+  useUnfinished,
+} from '../../kit/index.ts';
+import { Toolbar } from '../../resource/ui/Toolbar.tsx';
+import { Canvas } from './Canvas.tsx';
+import {
+  begin,
+  changed,
+  doubled,
+  type Drawing,
+  type Kind,
+  KINDS,
+  newElement,
+  redo,
+  undo,
+  without,
+} from './drawing.ts';
+import { Properties } from './Properties.tsx';
+import './designer.css';
+
+interface DesignerProps extends ViewProps {
+  id: string;
+  leave: () => void;
+}
+
+const ADD = KINDS.map((kind) => `sysPrint.add.${kind}`);
+const BUTTONS = ['sysPrint.save', 'sysPrint.undo', 'sysPrint.redo'];
+const MORE = [...ADD, 'line', 'sysPrint.double', 'sysPrint.remove', 'line', 'sysPrint.leave'];
+const DANGER: ReadonlySet<string> = new Set(['sysPrint.remove']);
+const LOGO = { logo: '/icon.svg' };
+
+/** The example of the row where it has the shape of one, else the product's own. */
+function exampleOf(row: Row, { source }: PrintTemplate): PrintData {
+  try {
+    const read: unknown = JSON.parse(String(row.printDataDemo ?? ''));
+    if (read !== null && typeof read === 'object' && 'fields' in read && 'rows' in read)
+      return read as PrintData;
+  } catch {
+    // It was no JSON: the product's own is shown.
+  }
+  return PRINT_EXAMPLES[source];
+}
+
+interface Verbs {
+  tabId: string;
+  drawing: Drawing;
+  set: (drawing: Drawing) => void;
+  save: () => Promise<void>;
+  leave: () => void;
+}
+
+function useVerbs({ tabId, drawing, set, save, leave }: Verbs): void {
+  const t = useT('platform');
+  const { now, chosen, past, future } = drawing;
+  useEffect(() => commands.refresh(tabId), [tabId, drawing]);
+  const verb = (name: string) => () => t(`sysPrint.design.${name}`);
+  const choice = () => (chosen === undefined ? t('sysPrint.design.choose') : true);
+  const add = (kind: Kind) => ({
+    id: `sysPrint.add.${kind}`,
+    label: () => t('sysPrint.design.add', { kind: t(`sysPrint.design.kinds.${kind}`) }),
+    icon: 'plus',
+    when: () => (newElement(kind, now) ? true : t('sysPrint.design.noTable')),
+    run() {
+      const element = newElement(kind, now);
+      if (element)
+        set(changed(drawing, { ...now, elements: [...now.elements, element] }, now.elements.length));
+    },
+  });
+  useCommands(tabId, [
+    {
+      id: 'sysPrint.save',
+      label: verb('save'),
+      icon: 'save',
+      keys: ['mod+s'],
+      when: () => past.length > 0 || t('sysPrint.design.unchanged'),
+      run: save,
+    },
+    {
+      id: 'sysPrint.undo',
+      label: verb('undo'),
+      icon: 'undo',
+      keys: ['mod+z'],
+      guard: 0,
+      when: () => past.length > 0,
+      run: () => set(undo(drawing)),
+    },
+    {
+      id: 'sysPrint.redo',
+      label: verb('redo'),
+      icon: 'redo',
+      keys: ['mod+y'],
+      guard: 0,
+      when: () => future.length > 0,
+      run: () => set(redo(drawing)),
+    },
+    ...KINDS.map(add),
+    {
+      id: 'sysPrint.double',
+      label: verb('double'),
+      icon: 'plus',
+      keys: ['mod+d'],
+      when: choice,
+      run() {
+        if (chosen !== undefined) set(changed(drawing, doubled(now, chosen)));
+      },
+    },
+    {
+      id: 'sysPrint.remove',
+      label: verb('remove'),
+      icon: 'close',
+      keys: ['delete'],
+      when: choice,
+      run() {
+        if (chosen !== undefined) set({ ...changed(drawing, without(now, chosen)), chosen: undefined });
+      },
+    },
+    { id: 'sysPrint.leave', label: verb('leave'), icon: 'close', run: leave },
+  ]);
+}
+
+/** Marks the panel as one that would lose what is drawn. */
+function Unsaved() {
+  const t = useT('platform');
+  const mark = useRef<HTMLSpanElement>(null);
+  useUnfinished(mark);
+  return (
+    <span ref={mark} className="design-unsaved">
+      {t('sysPrint.design.unsaved')}
+    </span>
+  );
+}
+
+function Drawn({
+  row,
+  template,
+  tabId,
+  leave,
+}: { row: Row; template: PrintTemplate } & Pick<DesignerProps, 'tabId' | 'leave'>) {
+  const t = useT('platform');
+  const client = useQueryClient();
+  const [drawing, set] = useState(() => begin(template));
+  const { now, chosen, past } = drawing;
+  const fault = faultOf(now);
+  async function save(): Promise<void> {
+    const body = { ...row, template: JSON.stringify(now) };
+    try {
+      await call('sysPrint/update', body, { idempotencyKey: commandKey(), customCatch: true });
+    } catch (error) {
+      const texts = isCallError(error) && error.fields ? Object.values(error.fields).flat() : [String(error)];
+      toast.error(texts.join(' · '));
+      return;
+    }
+    toast.success(t('sysPrint.design.saved'));
+    await client.invalidateQueries({ queryKey: ['sysPrint'] });
+  }
+  useVerbs({ tabId, drawing, set, save, leave });
+  const change = (next: PrintTemplate) => set(changed(drawing, next));
+  return (
+    <div className="view">
+      <div className="view-bar">
+        <button type="button" className="pd-button" onClick={leave}>
+          {t('sysPrint.design.leave')}
+        </button>
+        <b>{String(row.name)}</b>
+        {past.length > 0 && <Unsaved />}
+        {fault && (
+          <span className="pd-down">
+            {t(`sysPrint.design.faults.${fault.says}`, { element: fault.element, name: fault.name })}
+          </span>
+        )}
+        <Toolbar tabId={tabId} buttons={BUTTONS} more={MORE} danger={DANGER} primary="sysPrint.save" />
+      </div>
+      <div className="view-body design">
+        <div className="design-canvas">
+          <Canvas
+            template={now}
+            data={exampleOf(row, now)}
+            pictures={LOGO}
+            chosen={chosen}
+            choose={(at) => set({ ...drawing, chosen: at })}
+            change={change}
+          />
+        </div>
+        <aside className="design-side" aria-label={t('sysPrint.design.properties')}>
+          <Properties template={now} chosen={chosen} change={change} />
+        </aside>
+      </div>
+    </div>
+  );
+}
+
+/** One template on its paper: elements are placed on a grid of millimetres and shown with the example's values. */
+export function Designer({ id, visible, tabId, leave }: DesignerProps) {
+  const t = useT('platform');
+  const query = useQuery({
+    queryKey: ['sysPrint', 'design', id],
+    enabled: visible,
+    retry: false,
+    staleTime: 0,
+    queryFn: ({ signal }) =>
+      call<Row>('sysPrint/detail', undefined, { query: { id }, customCatch: true, signal }),
+  });
+  const { data } = query;
+  if (!data)
+    return (
+      <div className="view">
+        <Unanswered query={query} />
+      </div>
+    );
+  const read = readTemplate(String(data.template ?? ''));
+  if (read.kind !== 'own')
+    return (
+      <div className="view">
+        <div className="view-bar">
+          <button type="button" className="pd-button" onClick={leave}>
+            {t('sysPrint.design.leave')}
+          </button>
+        </div>
+        <State kind="empty" text={t('sysPrint.design.foreign')} />
+      </div>
+    );
+  return (
+    <Drawn
+      key={`${id}/${String(data.version)}`}
+      row={data}
+      template={read.template}
+      tabId={tabId}
+      leave={leave}
+    />
+  );
+}

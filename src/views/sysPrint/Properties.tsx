@@ -1,0 +1,221 @@
+import { type ReactNode, useId } from 'react';
+import { PAPERS, type PaperSize } from '../../../contract/print/paper.ts';
+import { PRINT_SOURCES, printSource } from '../../../contract/print/sources.ts';
+import type { LocalText, PrintElement, PrintTemplate } from '../../../contract/print/template.ts';
+import { Choice, currentLocale, dictLabel, localised, useT } from '../../kit/index.ts';
+import { withElement } from './drawing.ts';
+
+interface PropertiesProps {
+  template: PrintTemplate;
+  chosen: number | undefined;
+  change: (template: PrintTemplate) => void;
+}
+
+function Line({ label, children }: { label: string; children: (id: string) => ReactNode }) {
+  const id = useId();
+  return (
+    <div className="sheet-field">
+      <label htmlFor={id}>{label}</label>
+      {children(id)}
+    </div>
+  );
+}
+
+interface NumberLineProps {
+  label: string;
+  value: number;
+  set: (value: number) => void;
+}
+
+function NumberLine({ label, value, set }: NumberLineProps) {
+  return (
+    <Line label={label}>
+      {(id) => (
+        <input
+          id={id}
+          className="pd-input pd-number"
+          type="number"
+          min={0}
+          step={0.5}
+          value={value}
+          onChange={({ target }) => Number.isFinite(target.valueAsNumber) && set(target.valueAsNumber)}
+        />
+      )}
+    </Line>
+  );
+}
+
+/** A text in the language on screen; the others keep theirs. */
+const withText = (text: LocalText, value: string): LocalText =>
+  typeof text === 'string' ? value : { ...text, [currentLocale()]: value };
+
+function TextLine({ label, value, set }: { label: string; value: string; set: (value: string) => void }) {
+  return (
+    <Line label={label}>
+      {(id) => (
+        <textarea
+          id={id}
+          className="pd-input"
+          rows={2}
+          maxLength={500}
+          value={value}
+          onChange={({ target }) => set(target.value)}
+        />
+      )}
+    </Line>
+  );
+}
+
+interface OfElementProps {
+  element: PrintElement;
+  template: PrintTemplate;
+  set: (element: PrintElement) => void;
+}
+
+/** What the element shows. */
+function Content({ element, template, set }: OfElementProps) {
+  const t = useT('platform');
+  if (element.kind === 'text' || element.kind === 'qr') {
+    const text = localised(element.text);
+    return (
+      <TextLine
+        label={t('sysPrint.design.text')}
+        value={text}
+        set={(value) =>
+          set(
+            element.kind === 'qr'
+              ? { ...element, text: value }
+              : { ...element, text: withText(element.text, value) },
+          )
+        }
+      />
+    );
+  }
+  if (element.kind !== 'field') return null;
+  const names = Object.keys(printSource(template.source).fields);
+  return (
+    <>
+      <Line label={t('sysPrint.design.value')}>
+        {(id) => (
+          <Choice
+            id={id}
+            label={t('sysPrint.design.value')}
+            value={element.field}
+            options={names.map((name) => ({ value: name, text: t(`sysPrint.names.${name}`) }))}
+            set={(field) => set({ ...element, field })}
+          />
+        )}
+      </Line>
+      <TextLine
+        label={t('sysPrint.design.label')}
+        value={localised(element.label ?? '')}
+        set={(value) => set({ ...element, label: withText(element.label ?? {}, value) })}
+      />
+    </>
+  );
+}
+
+function Lettering({ element, set }: Omit<OfElementProps, 'template'>) {
+  const t = useT('platform');
+  if (element.kind !== 'text' && element.kind !== 'field') return null;
+  return (
+    <>
+      <NumberLine
+        label={t('sysPrint.design.size')}
+        value={element.size}
+        set={(size) => size >= 5 && size <= 48 && set({ ...element, size })}
+      />
+      <Line label={t('sysPrint.design.align')}>
+        {(id) => (
+          <Choice
+            id={id}
+            label={t('sysPrint.design.align')}
+            value={element.align ?? 'left'}
+            options={(['left', 'center', 'right'] as const).map((value) => ({
+              value,
+              text: t(`sysPrint.design.aligns.${value}`),
+            }))}
+            set={(align) => set({ ...element, align: align as 'left' })}
+          />
+        )}
+      </Line>
+      <label className="sheet-flag">
+        <input
+          type="checkbox"
+          checked={element.bold === true}
+          onChange={({ target }) => set({ ...element, bold: target.checked })}
+        />
+        {t('sysPrint.design.bold')}
+      </label>
+    </>
+  );
+}
+
+function PaperForm({ template, change }: Pick<PropertiesProps, 'template' | 'change'>) {
+  const t = useT('platform');
+  const { paper, source } = template;
+  return (
+    <>
+      <Line label={t('sysPrint.fields.source')}>
+        {(id) => (
+          <Choice
+            id={id}
+            label={t('sysPrint.fields.source')}
+            value={source}
+            options={PRINT_SOURCES.map((value) => ({ value, text: dictLabel('printSource', value) }))}
+            set={(value) =>
+              change({ ...template, source: PRINT_SOURCES.find((each) => each === value) ?? source })
+            }
+          />
+        )}
+      </Line>
+      <Line label={t('sysPrint.design.paper')}>
+        {(id) => (
+          <Choice
+            id={id}
+            label={t('sysPrint.design.paper')}
+            value={paper.size}
+            options={PAPERS.map((value) => ({ value, text: t(`sysPrint.design.papers.${value}`) }))}
+            set={(size) => change({ ...template, paper: { ...paper, size: size as PaperSize } })}
+          />
+        )}
+      </Line>
+      <label className="sheet-flag">
+        <input
+          type="checkbox"
+          checked={paper.turned === true}
+          onChange={({ target }) => change({ ...template, paper: { ...paper, turned: target.checked } })}
+        />
+        {t('sysPrint.design.turned')}
+      </label>
+      <p className="pd-muted">{t('sysPrint.design.hint')}</p>
+    </>
+  );
+}
+
+/** What can be said of the chosen element, else of the paper. */
+export function Properties({ template, chosen, change }: PropertiesProps) {
+  const t = useT('platform');
+  const element = chosen === undefined ? undefined : template.elements[chosen];
+  if (element === undefined || chosen === undefined) return <PaperForm template={template} change={change} />;
+  const set = (next: PrintElement) => change(withElement(template, chosen, next));
+  return (
+    <>
+      <h2 className="design-head">
+        {t('sysPrint.design.element', { n: chosen + 1, kind: t(`sysPrint.design.kinds.${element.kind}`) })}
+      </h2>
+      <Content element={element} template={template} set={set} />
+      <div className="design-places">
+        {(['x', 'y', 'w', 'h'] as const).map((side) => (
+          <NumberLine
+            key={side}
+            label={t(`sysPrint.design.sides.${side}`)}
+            value={element[side]}
+            set={(value) => set({ ...element, [side]: value })}
+          />
+        ))}
+      </div>
+      <Lettering element={element} set={set} />
+    </>
+  );
+}
