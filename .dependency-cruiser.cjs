@@ -41,6 +41,7 @@ const DOMAIN = [
   'reconciliation',
   'upstreams',
   'orders/commands',
+  'forms',
   'requests',
   'withdrawals',
   'merchants',

@@ -2,6 +2,7 @@
 
 import { BANK_DICTS } from './bankDicts.ts';
 import { FILE_DICTS } from './fileDicts.ts';
+import { FORM_DICTS } from './formDicts.ts';
 import { IDENTITY_DICTS } from './identityDicts.ts';
 import { PEOPLE_DICTS } from './peopleDicts.ts';
 import { PLATFORM_DICTS } from './platformDicts.ts';
@@ -168,6 +169,7 @@ export const DICTS = Object.freeze({
     ['merchant', 'merchant', '商户', 'warning'],
     ['userOtp', 'userOtp', '用户 OTP', 'warning'],
     ['approvalRule', 'approvalRule', '审批规则', 'warning'],
+    ['formDesign', 'formDesign', '表单', 'info'],
     ['channel', 'channel', '通道', 'info'],
     ['channelBinding', 'channelBinding', '通道绑定', 'info'],
     ['extensionRate', 'extensionRate', '推广费率', 'info'],
@@ -227,6 +229,7 @@ export const DICTS = Object.freeze({
   ...BANK_DICTS,
   ...REPORT_DICTS,
   ...FILE_DICTS,
+  ...FORM_DICTS,
   ...IDENTITY_DICTS,
   ...PEOPLE_DICTS,
   ...PLATFORM_DICTS,

@@ -62,6 +62,10 @@ export const ERRORS = Object.freeze({
   /** What a waiting decision is about is not changed meanwhile. */
   approvalWaits: 400,
   flowStepFirst: 400,
+  /** Another version of the form is in force than the one that was filled in. */
+  formChanged: 409,
+  /** Rows were filled in by it. */
+  formPublished: 400,
   flowStepAmount: 400,
   flowStepNobody: 400,
   flowStepTaken: 400,

@@ -32,6 +32,7 @@ const PLACES: Readonly<Record<string, Place>> = {
   sysInfoSetting: system('platform', 'infoSetting'),
   sysDictType: system('platform', 'dict'),
   sysCodeGen: system('develop', 'codeGen'),
+  formDesign: system('develop', 'formDes'),
   sysPlugin: system('platform', 'plugin'),
   sysWechatPay: { path: '/platform/wechatpay', component: '/system/weChatPay/index' },
   sysDatabase: system('develop', 'database'),

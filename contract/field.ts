@@ -1,3 +1,5 @@
+import type { FormPurpose } from './forms/form.ts';
+
 /** The vocabulary of columns: every field is plain data that survives JSON.stringify. */
 
 export type FilterMode = 'equals' | 'in' | 'range' | 'prefix' | 'contains';
@@ -46,6 +48,8 @@ export interface FieldOptions {
   platform?: boolean;
   /** Text: longest accepted length. Default 200. */
   max?: number;
+  /** Text: fewest characters. */
+  shortest?: number;
   /** Text: a regular expression source the whole value must match. */
   pattern?: string;
   /** Text: written in an editor of its own: markup that contract/richText.ts lets through, or the name of an icon. */
@@ -98,6 +102,8 @@ export interface MoneyField extends Base<'money'> {
   positive?: boolean;
   /** The most that may be written, whatever its sign, as decimal text. */
   most?: string;
+  /** The least. */
+  least?: string;
 }
 export interface DictField extends Base<'dict'> {
   dict: string;
@@ -122,6 +128,8 @@ export interface JsonField extends Base<'json'> {
   rows?: Fields;
   /** An object of a resource's fields, as a log keeps it: the field of the same row that names the resource. */
   by?: string;
+  /** What the form in force for this purpose asks (contract/forms), with the version that it was filled in by. */
+  drawn?: FormPurpose;
 }
 export interface IntField extends Base<'int'> {
   min?: number;
@@ -147,7 +155,8 @@ export type Fields = Readonly<Record<string, Field>>;
 
 export const text = (o: FieldOptions = {}) => ({ kind: 'text', ...o }) as const satisfies Field;
 export const money = (
-  o: FieldOptions & Partial<Pick<MoneyField, 'currency' | 'signed' | 'price' | 'positive' | 'most'>> = {},
+  o: FieldOptions &
+    Partial<Pick<MoneyField, 'currency' | 'signed' | 'price' | 'positive' | 'most' | 'least'>> = {},
 ) => ({ kind: 'money', currency: 'currency', ...o }) as const satisfies Field;
 /** A fraction with at most six decimals: 0.018 is 1.8 %. */
 export const rate = (o: FieldOptions = {}) => ({ kind: 'rate', ...o }) as const satisfies Field;
@@ -162,12 +171,19 @@ export const ref = (to: string, o: FieldOptions & { emptyIsAll?: boolean } = {})
 export const flag = (o: FieldOptions = {}) => ({ kind: 'flag', ...o }) as const satisfies Field;
 export const instant = (o: FieldOptions = {}) => ({ kind: 'instant', ...o }) as const satisfies Field;
 export const date = (o: FieldOptions = {}) => ({ kind: 'date', ...o }) as const satisfies Field;
-export const json = (o: FieldOptions & Partial<Pick<JsonField, 'to' | 'by' | 'perCurrency' | 'rows'>> = {}) =>
-  ({ kind: 'json', ...o }) as const satisfies Field;
+export const json = (
+  o: FieldOptions & Partial<Pick<JsonField, 'to' | 'by' | 'perCurrency' | 'rows' | 'drawn'>> = {},
+) => ({ kind: 'json', ...o }) as const satisfies Field;
 export const image = (o: FieldOptions = {}) => ({ kind: 'image', ...o }) as const satisfies Field;
 export const url = (o: FieldOptions = {}) => ({ kind: 'url', ...o }) as const satisfies Field;
 /** Write-only: stored encrypted, answered masked. */
 export const secret = (o: FieldOptions = {}) => ({ kind: 'secret', ...o }) as const satisfies Field;
+
+/** The choices of a text whose pattern is a list of words. */
+export function choicesOf({ kind, pattern }: Field): string[] | undefined {
+  if (kind !== 'text' || !pattern || !/^[\w-]+(?:\|[\w-]+)+$/.test(pattern)) return undefined;
+  return pattern.split('|');
+}
 
 /** The key under which a row carries the label of a ref field: merchantId → merchantName. */
 export function labelKey(field: string): string {

@@ -31,6 +31,8 @@ const OTHER_RIGHTS: Readonly<Record<string, Audience>> = {
   'sysLdap:test': STAFF,
   'sysLdap:syncUser': STAFF,
   'sysLdap:syncDept': STAFF,
+  // Puts a form in force, or takes it out of force.
+  'formDesign:publish': STAFF,
   // Marks failures that are the same as muted or resolved.
   'sysLogEx:mark': STAFF,
   // Sets the roles of a person and nothing else of them.

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { isAmountOf } from './bulkLimits.ts';
 import { DICTS } from './dicts.ts';
-import type { Field, Fields } from './field.ts';
+import { choicesOf, type Field, type Fields } from './field.ts';
 import { isId } from './id.ts';
 import { instantText } from './instant.ts';
 import { isLocalText } from './localised.ts';
@@ -20,6 +20,7 @@ type Say = (rule: ValidationRule, values?: Record<string, string | number>) => s
 function chosen(field: Field): boolean {
   return (
     field.kind === 'dict' ||
+    choicesOf(field) !== undefined ||
     field.kind === 'ref' ||
     field.kind === 'flag' ||
     field.kind === 'instant' ||
@@ -54,9 +55,12 @@ function textual(field: Field, say: Say): z.ZodType {
   // How many there must be says how many may.
   if (digits !== undefined) return text.refine(fits, { error: say('figures', { max: digits }) });
   const max = field.max ?? 200;
-  const base = text.max(max, { error: say('long', { max }) });
+  const short = field.shortest ?? 0;
+  const base = text
+    .max(max, { error: say('long', { max }) })
+    .min(short, { error: say('short', { min: short }) });
   if (field.localised) return base.refine(isLocalText, { error: say('json') });
-  return base.refine(fits, { error: expected(field.pattern, say) });
+  return base.refine(fits, { error: choicesOf(field) ? say('select') : expected(field.pattern, say) });
 }
 
 function dictionary(dict: string, say: Say): z.ZodType {
@@ -132,13 +136,21 @@ function value(field: Field, say: Say): z.ZodType {
     case 'money': {
       const error = say('money');
       const sound = (text: string) => isAmountText(text) && (field.signed === true || !text.startsWith('-'));
-      const { most, positive } = field;
+      const { most, least, positive } = field;
       const amount = z.string({ error }).trim().transform(ungrouped).refine(sound, { error, abort: true });
       const some = positive
         ? amount.refine((text) => !new Amount(text).isZero(), { error: say('positive') })
         : amount;
-      if (most === undefined) return some;
-      return some.refine((text) => new Amount(text).abs().lessThanOrEqualTo(most), {
+      const enough =
+        least === undefined
+          ? some
+          : some.refine((text) => new Amount(text).greaterThanOrEqualTo(least), {
+              error: say('least', { min: grouped(least) }),
+            });
+      // Between two bounds the sign counts.
+      const sized = (text: string) => (least === undefined ? new Amount(text).abs() : new Amount(text));
+      if (most === undefined) return enough;
+      return enough.refine((text) => sized(text).lessThanOrEqualTo(most), {
         error: say('most', { max: grouped(most) }),
       });
     }

@@ -7,6 +7,7 @@ export type ValidationRule =
   | 'enter'
   | 'select'
   | 'long'
+  | 'short'
   | 'format'
   | 'figures'
   | 'letters'
@@ -20,6 +21,7 @@ export type ValidationRule =
   | 'money'
   | 'positive'
   | 'most'
+  | 'least'
   | 'digits'
   | 'rate'
   | 'int'
@@ -39,6 +41,7 @@ const TEXTS: Readonly<Record<Locale, Readonly<Record<ValidationRule, string>>>> 
     enter: '请输入{{label}}！',
     select: '请选择{{label}}！',
     long: '{{label}}不能超过 {{max}} 个字符',
+    short: '{{label}}至少 {{min}} 个字符',
     format: '{{label}}格式不正确',
     figures: '{{label}}应为 {{max}} 位数字',
     letters: '{{label}}只能包含字母、数字和 {{signs}}',
@@ -52,6 +55,7 @@ const TEXTS: Readonly<Record<Locale, Readonly<Record<ValidationRule, string>>>> 
     money: '请输入正确的{{label}}！',
     positive: '{{label}}必须大于 0',
     most: '{{label}}不能大于 {{max}}',
+    least: '{{label}}不能小于 {{min}}',
     digits: '{{label}}最多保留 {{max}} 位小数',
     rate: '{{label}}应不小于 0 且小于 1，最多 6 位小数',
     int: '{{label}}应为 {{min}} 到 {{max}} 之间的整数',
@@ -70,6 +74,7 @@ const TEXTS: Readonly<Record<Locale, Readonly<Record<ValidationRule, string>>>> 
     enter: '請輸入{{label}}！',
     select: '請選擇{{label}}！',
     long: '{{label}}不能超過 {{max}} 個字元',
+    short: '{{label}}至少 {{min}} 個字元',
     format: '{{label}}格式不正確',
     figures: '{{label}}應為 {{max}} 位數字',
     letters: '{{label}}只能包含字母、數字和 {{signs}}',
@@ -83,6 +88,7 @@ const TEXTS: Readonly<Record<Locale, Readonly<Record<ValidationRule, string>>>> 
     money: '請輸入正確的{{label}}！',
     positive: '{{label}}必須大於 0',
     most: '{{label}}不能大於 {{max}}',
+    least: '{{label}}不能小於 {{min}}',
     digits: '{{label}}最多保留 {{max}} 位小數',
     rate: '{{label}}應不小於 0 且小於 1，最多 6 位小數',
     int: '{{label}}應為 {{min}} 到 {{max}} 之間的整數',
@@ -101,6 +107,7 @@ const TEXTS: Readonly<Record<Locale, Readonly<Record<ValidationRule, string>>>> 
     enter: 'Please enter {{label}}!',
     select: 'Please select {{label}}!',
     long: '{{label}} must have at most {{max}} characters',
+    short: '{{label}} must have at least {{min}} characters',
     format: '{{label}} has a wrong format',
     figures: '{{label}} must have {{max}} digits',
     letters: '{{label}} may have letters, digits and {{signs}} only',
@@ -114,6 +121,7 @@ const TEXTS: Readonly<Record<Locale, Readonly<Record<ValidationRule, string>>>> 
     money: 'Please enter correct {{label}}!',
     positive: '{{label}} must be greater than 0',
     most: '{{label}} must be at most {{max}}',
+    least: '{{label}} must be at least {{min}}',
     digits: '{{label}} must have at most {{max}} decimals',
     rate: '{{label}} must be at least 0 and below 1, with at most 6 decimals',
     int: '{{label}} must be a whole number from {{min}} to {{max}}',

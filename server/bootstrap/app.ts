@@ -1,6 +1,7 @@
 import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import { mountAlerts } from '../domain/alerts/mount.ts';
 import { mountApprovals } from '../domain/approvals/mount.ts';
+import { mountForms } from '../domain/forms/mount.ts';
 import { mountHandover } from '../domain/handover/mount.ts';
 import { mountNotes } from '../domain/notes/mount.ts';
 import { mountBalances } from '../domain/balances/mount.ts';
@@ -103,6 +104,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   mountReports(app, deps);
   mountAlerts(app, deps);
   mountApprovals(app, deps);
+  mountForms(app, deps);
   mountNotes(app, deps);
   mountHandover(app, deps);
   mountOpenApi(app, deps);

@@ -12,6 +12,7 @@ export const SCHEMA = [
   ledger('ledger'),
   ...[
     'orders',
+    'forms',
     'approvals',
     'requests',
     'bank',

@@ -16,6 +16,7 @@ import { servedByBalances } from '../domain/balances/served.ts';
 import { balanceWork } from '../domain/balances/work.ts';
 import { servedByCallbacks } from '../domain/callbacks/served.ts';
 import { callbackWork } from '../domain/callbacks/work.ts';
+import { servedByForms } from '../domain/forms/served.ts';
 import { handoverWork } from '../domain/handover/work.ts';
 import { servedByMerchants } from '../domain/merchants/served.ts';
 import { servedByOrders } from '../domain/orders/commands/served.ts';
@@ -55,6 +56,7 @@ export const modules: Modules = {
     ...servedByCallbacks,
     ...servedByDirectory,
     ...servedByFiles,
+    ...servedByForms,
     ...servedByMerchants,
     ...servedByOpenApi,
     ...servedByOrders,

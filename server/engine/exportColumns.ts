@@ -8,6 +8,7 @@ import { callTitle } from '../platform/http/callTitle.ts';
 import { type Locales, textOf } from '../platform/http/locales.ts';
 import type { CellType } from '../platform/spreadsheet/cells.ts';
 import { type Column, type Compiled, printed, viewOf } from './compile.ts';
+import { drawnCell, drawnSql } from './drawnCell.ts';
 import { fieldLabel, flagLabel } from './labels.ts';
 import { localName } from './localizedRow.ts';
 import { localizedRemark } from './localizedRemark.ts';
@@ -117,6 +118,11 @@ function exportColumn(locales: Locales, caller: Caller, compiled: Compiled, colu
         sql: moneySql(own, compiled.columns.get(field.currency)?.own),
         cell: ownCell,
       };
+    case 'json': {
+      if (field.drawn === undefined) return { header, type: 'text', sql: `${own}::text`, cell: ownCell };
+      const label = (dict: string, value: string) => dictCell(locales, caller, dict)(value) ?? value;
+      return { header, type: 'text', sql: drawnSql(own), cell: drawnCell(caller.locale, label) };
+    }
     case 'rate':
     case 'int':
       return { header, type: 'integer', sql: `${printed(own, type)}::text`, cell: ownCell };

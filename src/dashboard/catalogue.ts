@@ -8,7 +8,7 @@ import {
   translate,
   translateIfAny,
 } from '../kit/index.ts';
-import { choicesOf } from '../kit/inputs/input.ts';
+import { choicesOf } from '../../contract/field.ts';
 import { dashboardParts } from './provide.ts';
 
 /** Every widget there is. The application brings them when the first dashboard opens. */

@@ -17,6 +17,12 @@ import './actions/sheet.css';
 
 const Notes = part(async () => ({ default: (await import('./notes/Notes.tsx')).Notes }));
 
+const DrawnFacts = part(async () => ({
+  default: (await import('./form/drawn/DrawnFacts.tsx')).DrawnFacts,
+}));
+
+const isDrawn = (field: Field): boolean => field.kind === 'json' && field.drawn !== undefined;
+
 const isNothing = (value: unknown): boolean => value === null || value === undefined || value === '';
 
 function Value({ name, field, row }: { name: string; field: Field; row: Row }): ReactNode {
@@ -88,7 +94,7 @@ export function RowPeek({
         {row &&
           partsOf(
             Object.entries(known(resource).fields).filter(
-              ([name, field]) => !field.formOnly && !without.includes(name),
+              ([name, field]) => !field.formOnly && !isDrawn(field) && !without.includes(name),
             ),
           ).map((part) => (
             <section key={part.section ?? ''} aria-label={part.section && t(`sections.${part.section}`)}>
@@ -102,6 +108,11 @@ export function RowPeek({
               </dl>
             </section>
           ))}
+        {row && Object.values(known(resource).fields).some(isDrawn) && (
+          <Suspense>
+            <DrawnFacts resource={resource} row={row} />
+          </Suspense>
+        )}
         {row && children}
         {row && isNoteSubject(resource.id) && (
           <Suspense>

@@ -10,6 +10,7 @@ import { centreCases } from './keyedCentre.ts';
 import { favouriteCases } from './keyedFavourites.ts';
 import { fileCases } from './keyedFiles.ts';
 import { flowCases } from './keyedFlows.ts';
+import { formCases } from './keyedForms.ts';
 import { handoverCases } from './keyedHandover.ts';
 import { logCases } from './keyedLogs.ts';
 import { noteCases } from './keyedNotes.ts';
@@ -379,6 +380,7 @@ export const KEYED: Readonly<Record<string, MakeKeyed>> = {
   ...logCases,
   ...noteCases,
   ...toolCases,
+  ...formCases,
   ...peopleCases,
   ...directoryCases,
   ...flowCases,

@@ -21,6 +21,7 @@ beforeAll(async () => {
   await admin.call('pluginPackage/add', { package: pack(MANIFEST), remark: 'Board' });
   // Notices of the system are nobody's to change.
   await admin.call('sysNotice/add', { title: 'Draft', content: 'Text', type: 1, audience: 0 });
+  await admin.call('formDesign/add', { name: 'Evidence', purpose: 'manualOrder' });
   const request = { merchantId: items[0]!.id, currency: 'INR', amount: '5' };
   await admin.call('rechargeOrder/add', { ...request, reference: 'R1' });
   await admin.call('manualOrder/add', { ...request, utr: '123456789012' });

@@ -5,13 +5,12 @@ import { I18nLabel } from 'flexlayout-react';
 import { expect, it } from 'vitest';
 import { DICTS } from '../../contract/dicts.ts';
 import { ERRORS } from '../../contract/errors.ts';
-import type { Field } from '../../contract/field.ts';
+import { choicesOf, type Field } from '../../contract/field.ts';
 import { LOCALE_FACTS } from '../../contract/locales.ts';
 import { VIEWS } from '../../contract/permissions.ts';
 import type { Resource } from '../../contract/resource.ts';
 import { resources } from '../../contract/resources/index.ts';
 import { MENU_TREE, type MenuNode } from '../../server/identity/system/menuTree.ts';
-import { choicesOf } from '../../src/kit/inputs/input.ts';
 import type { Widget } from '../../src/kit/index.ts';
 import { keyUse, localeKeys, LOCALES, sources } from './localeKeys.ts';
 

@@ -1,4 +1,5 @@
 import type { Resource } from '../../resource.ts';
+import { formDesign } from './formDesign.ts';
 import { sysCodeGen } from './sysCodeGen.ts';
 
-export const DEVELOP: readonly Resource[] = [sysCodeGen];
+export const DEVELOP: readonly Resource[] = [sysCodeGen, formDesign];

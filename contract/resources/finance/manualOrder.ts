@@ -1,5 +1,5 @@
 import { EVERYONE, STAFF } from '../../audience.ts';
-import { dict, ref, text } from '../../field.ts';
+import { dict, json, ref, text } from '../../field.ts';
 import { defineResource } from '../../resource.ts';
 import { decisionsBy, requestFoot, requestHead, submission, transferAmount } from './requestFields.ts';
 
@@ -28,6 +28,7 @@ export const manualOrder = defineResource('manualOrder', {
     merchantOrderNo: text({ filter: 'equals', mono: true, max: 64, width: 150 }),
     proof: text({ max: 200, width: 140 }),
     remark: text({ max: 200, width: 140 }),
+    form: json({ drawn: 'manualOrder', staff: true, extra: true }),
     ...requestFoot,
     reason: text({ readonly: true, max: 500, extra: true }),
   },

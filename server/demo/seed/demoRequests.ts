@@ -6,6 +6,7 @@ import { newId } from '../../platform/db/id.ts';
 import { transact } from '../../platform/db/transaction.ts';
 import { insertRows } from './copyIn.ts';
 import { insertFlows } from './demoFlows.ts';
+import { seedForms } from './demoForms.ts';
 import { AMOUNTS } from './demoNames.ts';
 import { idAt } from '../../platform/db/id.ts';
 import type { Queryable } from './load.ts';
@@ -81,6 +82,65 @@ const ADDRESSES = [
 ];
 const REMARKS = ['weekly payout', 'partner settlement', 'treasury'];
 const MINUTE_MS = 60_000;
+const DAY_MS = 86_400_000;
+
+const evidence = (dayBefore: (days: number) => string) => [
+  {
+    reasonCode: 'lost',
+    contact: 'Asha K.',
+    contactDate: dayBefore(1),
+    paperNumber: 'KG-204117',
+    originalSeen: true,
+  },
+  {
+    reasonCode: 'late',
+    contact: 'Ravi M.',
+    paperNumber: 'KG-204118',
+    account: 'Paid two hours after the order had expired.',
+  },
+  { reasonCode: 'amount', contact: 'Neha S.', contactDate: dayBefore(4) },
+];
+
+interface ManualSeed {
+  id: string;
+  when: Date;
+  utr: string;
+  makerId: string | null;
+  publishedBy: string | null;
+}
+
+/** A manual order that waits and two drafts, with what the form asks; the last was begun by its first version. */
+async function seedManual(
+  owner: pg.Pool,
+  { merchantId, currency }: Rich,
+  { id, when, utr, makerId, publishedBy }: ManualSeed,
+): Promise<void> {
+  const dayBefore = (days: number) => new Date(when.getTime() - days * DAY_MS).toISOString().slice(0, 10);
+  const forms = await seedForms(owner, publishedBy, when);
+  const rows = evidence(dayBefore).map((values, at) => {
+    const own = at === 0 ? id : newId();
+    return {
+      id: own,
+      order_no: orderNumber('manualOrder', own),
+      version: 1,
+      created_at: new Date(when.getTime() - at * 7 * MINUTE_MS),
+      currency,
+      merchant_id: merchantId,
+      amount: ['1800', '950', '4200'][at]!,
+      utr: String(BigInt(utr) + BigInt(at)),
+      payer_id: ['asha.k@okaxis', 'ravi.m@okhdfc', 'neha.s@oksbi'][at]!,
+      status: at === 0 ? 1 : 0,
+      maker_id: makerId,
+      ...forms.filled(at === 2 ? 1 : 2, values),
+    };
+  });
+  await insertRows(owner, 'manual_order', rows);
+  await insertRows(
+    owner,
+    'manual_reference',
+    rows.map((row) => ({ currency, utr: row.utr, merchant_id: merchantId, order_id: row.id })),
+  );
+}
 
 /**
  * What waits for somebody at the demo's start: withdrawals, a recharge, a manual order, an adjustment. Booked like
@@ -89,7 +149,7 @@ const MINUTE_MS = 60_000;
 export async function seedRequests(owner: pg.Pool, now: Date): Promise<void> {
   const anchorMs = now.getTime();
   const people = await owner.query<{ id: string; account: string }>(
-    "select id::text, account from sys_user where account in ('operator', 'finance')",
+    "select id::text, account from sys_user where account in ('operator', 'finance', 'admin')",
   );
   const maker = (account: string) => people.rows.find((row) => row.account === account)?.id ?? null;
   const { rows } = await owner.query<Rich>(RICH);
@@ -121,23 +181,15 @@ export async function seedRequests(owner: pg.Pool, now: Date): Promise<void> {
       maker_id: maker('operator'),
     },
   ]);
-  await insertRows(owner, 'manual_order', [
-    {
-      ...manual,
-      merchant_id: first.merchantId,
-      amount: '1800',
-      utr,
-      payer_id: 'asha.k@okaxis',
-      status: 1,
-      maker_id: maker('operator'),
-      currency: first.currency,
-    },
-  ]);
+  await seedManual(owner, first, {
+    id: manual.id,
+    when,
+    utr,
+    makerId: maker('operator'),
+    publishedBy: maker('admin'),
+  });
   await insertRows(owner, 'recharge_reference', [
     { currency: second.currency, reference, merchant_id: second.merchantId, order_id: recharge.id },
-  ]);
-  await insertRows(owner, 'manual_reference', [
-    { currency: first.currency, utr, merchant_id: first.merchantId, order_id: manual.id },
   ]);
   await insertRows(owner, 'adjustment', [
     {

@@ -43,6 +43,8 @@ export const DICT_NAMES: Readonly<Record<keyof typeof DICTS, string>> = {
   upstreamStatusEnum: localeTexts('上游状态', '上游狀態', 'Upstream status'),
   configMode: localeTexts('上游配置模式', '上游設定模式', 'Upstream config mode'),
   submission: localeTexts('提交方式', '提交方式', 'Submission'),
+  formPurpose: localeTexts('表单用途', '表單用途', 'Purpose of a form'),
+  formStatusEnum: localeTexts('表单状态', '表單狀態', 'Status of a form'),
   statusEnum: localeTexts('启用状态', '啟用狀態', 'Enabled status'),
   rateTypeEnum: localeTexts('费率类型', '費率類型', 'Rate type'),
   accountTypeEnum: localeTexts('账号类型', '帳號類型', 'Account type'),

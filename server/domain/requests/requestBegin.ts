@@ -40,6 +40,9 @@ async function refuseOtherCurrency({ tx, values, before }: WriteContext): Promis
   }
 }
 
+const textOfValue = (value: unknown): string =>
+  value !== null && typeof value === 'object' ? JSON.stringify(value) : String(value ?? '');
+
 /** A line in the log of a request: what it is made with, and what its maker changes while it is a draft. */
 async function noteWrite(
   { tx, id, caller, verb, values, before }: WriteContext,
@@ -47,7 +50,7 @@ async function noteWrite(
 ): Promise<void> {
   const { orderNo, merchantId } = { ...before, ...values };
   const changed = Object.keys(values).filter(
-    (name) => String(before?.[name] ?? '') !== String(values[name] ?? ''),
+    (name) => textOfValue(before?.[name]) !== textOfValue(values[name]),
   );
   if (verb === 'update' && changed.length === 0) return;
   const pick = (row: Readonly<Record<string, unknown>>) =>

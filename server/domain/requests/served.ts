@@ -2,6 +2,7 @@ import { adjustment } from '../../../contract/resources/finance/adjustment.ts';
 import { manualOrder } from '../../../contract/resources/finance/manualOrder.ts';
 import { rechargeOrder } from '../../../contract/resources/finance/rechargeOrder.ts';
 import { type Served, serve } from '../../engine/serverHalf.ts';
+import { takeForm } from '../forms/fill.ts';
 import { signedAmount } from './askAdjustment.ts';
 import { beginRequest } from './requestBegin.ts';
 import { adjustmentActions, manualOrderActions, rechargeOrderActions } from './requests.ts';
@@ -21,6 +22,9 @@ export const servedByRequests: readonly Served[] = [
   }),
   serve(manualOrder, {
     commands: manualOrderActions,
-    beforeWrite: (context) => beginRequest(context, 'manualOrder'),
+    async beforeWrite(context) {
+      await takeForm(context, 'manualOrder');
+      await beginRequest(context, 'manualOrder');
+    },
   }),
 ];

@@ -1,12 +1,12 @@
 import { Suspense, useState } from 'react';
-import type { Field } from '../../../contract/field.ts';
+import { type Field, choicesOf } from '../../../contract/field.ts';
 import { useT } from '../i18n/i18n.ts';
 import { currentLocale, localised } from '../i18n/locale.ts';
 import { Icon } from '../ui/Icon.tsx';
 import { Affix } from './Affix.tsx';
 import { OptionInput } from './OptionInput.tsx';
 import { IconInput, RichInput } from './loaded.ts';
-import { type InputProps, choicesOf, controlProps, isLines, textOf } from './input.ts';
+import { type InputProps, controlProps, isLines, textOf } from './input.ts';
 import { withText } from '../../../contract/localised.ts';
 
 /** What is copied brings spaces along, which neither a number nor a hash has; what is too long is refused, not cut. */

@@ -74,10 +74,3 @@ export const isWide = (field: Field): boolean =>
   field.kind === 'json'
     ? field.to === undefined || field.to === 'sysMenu'
     : field.kind === 'url' || isLines(field);
-
-/** The choices of a text whose pattern is a list of words. */
-export function choicesOf(field: Field): string[] | undefined {
-  if (field.kind !== 'text' || !field.pattern || !/^[\w-]+(?:\|[\w-]+)+$/.test(field.pattern))
-    return undefined;
-  return field.pattern.split('|');
-}

@@ -21,7 +21,7 @@ interface FormFieldProps extends InputProps {
 }
 
 /** An input of the form, with the other values of the form that it depends on. */
-function FormField({ 'aria-invalid': isWrong, 'aria-describedby': message, ...rest }: FormFieldProps) {
+export function FormField({ 'aria-invalid': isWrong, 'aria-describedby': message, ...rest }: FormFieldProps) {
   const { field, row } = rest;
   const values = Form.useWatch((all: Record<string, unknown>) =>
     Object.fromEntries(contextFields(field).map((name) => [name, all[name] ?? row?.[name]])),

@@ -5,6 +5,10 @@ import type { Resource } from '../../../contract/resource.ts';
 import type { WriteMode } from '../../../contract/validate.ts';
 import { Key, State, useT, useUnfinished } from '../../kit/index.ts';
 import type { Words } from '../actions/texts.ts';
+import { flatRow } from '../../../contract/forms/fields.ts';
+import { type Drawn, bodyOf, ownPart, purposeOf } from './drawn/drawnForm.ts';
+import { DrawnParts } from './drawn/DrawnParts.tsx';
+import { DrawnSheet } from './drawn/DrawnSheet.tsx';
 import { FormDock } from './FormDock.tsx';
 import { FormParts } from './FormParts.tsx';
 import { FORM_LOOK } from './look.ts';
@@ -24,7 +28,7 @@ export interface FormExtraProps {
   change: (values: Record<string, unknown>) => void;
 }
 
-interface FormSheetProps {
+export interface FormSheetProps {
   title: string;
   resource: Resource;
   mode: WriteMode;
@@ -33,6 +37,14 @@ interface FormSheetProps {
   extra?: ComponentType<FormExtraProps> | undefined;
   saved: (row: Row) => void;
   close: () => void;
+}
+
+/** A form whose fields are all known. */
+export interface PlainSheetProps extends FormSheetProps {
+  /** What is asked beyond the row's own fields; they are among those of the resource. */
+  drawn?: Drawn;
+  /** The drawn form is another one by now: it is read again. */
+  formChanged?: () => Promise<unknown>;
 }
 
 const inView = (part: HTMLElement | null): void => part?.scrollIntoView({ block: 'nearest' });
@@ -65,12 +77,12 @@ function FormFoot({ busy, ready, submit, cancel }: FormFootProps) {
   );
 }
 
-/** Add or edit, docked beside the grid; built from the fields, judged by the schema the server uses. */
-export function FormSheet(props: FormSheetProps) {
-  const { title, resource, mode, row: given, words, extra: Extra, saved, close } = props;
+function PlainSheet(props: PlainSheetProps) {
+  const { title, resource, mode, row: given, words, extra: Extra, drawn, formChanged, saved, close } = props;
   const t = useT('grid');
   const [form] = Form.useForm<Record<string, unknown>>();
-  const [row, setRow] = useState(given);
+  const [row, setFlat] = useState(() => given && flatRow(given));
+  const setRow = (fresh: Row) => setFlat(flatRow(fresh));
   const root = useRef<HTMLElement>(null);
   useUnfinished(root);
   // Two forms may be open at once, and ids are the page's.
@@ -90,6 +102,8 @@ export function FormSheet(props: FormSheetProps) {
     setRow,
     draft,
     saved,
+    ...(drawn && { asBody: (body: Record<string, unknown>) => bodyOf(drawn.version, mode, body) }),
+    ...(formChanged && { formChanged }),
   });
   /** Nothing typed is lost, whatever takes the form away. */
   const changed = (values: Record<string, unknown>) => {
@@ -121,7 +135,8 @@ export function FormSheet(props: FormSheetProps) {
           onFinish={(values) => void save(values)}
           onValuesChange={changed}
         >
-          <FormParts resource={resource} mode={mode} words={words} row={row} />
+          <FormParts resource={drawn ? ownPart(resource) : resource} mode={mode} words={words} row={row} />
+          {drawn && <DrawnParts form={drawn.form} />}
         </Form>
         {known && Extra && <Extra form={form} row={row} change={fill} />}
       </div>
@@ -129,3 +144,7 @@ export function FormSheet(props: FormSheetProps) {
     </FormDock>
   );
 }
+
+/** Add or edit, docked beside the grid; built from the fields, judged by the schema the server uses. */
+export const FormSheet = (props: FormSheetProps) =>
+  purposeOf(props.resource) ? <DrawnSheet {...props} Sheet={PlainSheet} /> : <PlainSheet {...props} />;

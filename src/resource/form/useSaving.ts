@@ -24,10 +24,14 @@ interface SavingProps extends FaultsProps {
   setRow: (row: Row) => void;
   draft: ReturnType<typeof useDraft>;
   saved: (row: Row) => void;
+  /** What is sent of what was written, where that is of another shape. */
+  asBody?: (written: Record<string, unknown>) => Record<string, unknown>;
+  /** Another form is in force by now: it is read again, over what is typed. */
+  formChanged?: () => Promise<unknown>;
 }
 
 /** Writes what the form holds. Where the row has changed meanwhile it is read again, and `stale` lists the changes. */
-export function useSaving({ setRow, draft, saved, ...props }: SavingProps) {
+export function useSaving({ setRow, draft, saved, asBody, formChanged, ...props }: SavingProps) {
   const { resource, mode, row, words } = props;
   const t = useT('grid');
   const { count, show, mend } = useFaults(props);
@@ -47,22 +51,23 @@ export function useSaving({ setRow, draft, saved, ...props }: SavingProps) {
 
   async function save(values: Record<string, unknown>): Promise<void> {
     if (busy) return;
-    const body = toWrite(resource, mode, values, row);
-    if (mode === 'update' && Object.keys(body).every((name) => SYSTEM_KEYS.has(name))) {
+    const written = toWrite(resource, mode, values, row);
+    if (mode === 'update' && Object.keys(written).every((name) => SYSTEM_KEYS.has(name))) {
       return toast.info(t('form.unchanged'), { key: 'form' });
     }
-    const found = problems(resource, mode, body, sentences(words));
+    const found = problems(resource, mode, written, sentences(words));
     show(found);
     if (Object.keys(found).length > 0) return;
     setBusy(true);
+    const body = asBody?.(written) ?? written;
     try {
       const answer = await call<Row>(`${resource.id}/${mode}`, body, {
         customCatch: true,
         idempotencyKey: submission.keyOf(body),
       });
-      const written: Row = { ...row, ...body, ...answer };
-      const name = labelOf(resource, written);
-      const description = [words.title(), name !== written.id && name].filter(Boolean).join(' · ');
+      const kept: Row = { ...row, ...body, ...answer };
+      const name = labelOf(resource, kept);
+      const description = [words.title(), name !== kept.id && name].filter(Boolean).join(' · ');
       toast.success(t('done'), { key: 'form', description });
       draft.drop();
       saved(answer ?? row);
@@ -72,7 +77,11 @@ export function useSaving({ setRow, draft, saved, ...props }: SavingProps) {
       if (faults) show(faults);
       else if (isCallError(error) && error.errorCode === 'staleVersion' && row)
         await reread().catch(() => undefined);
-      else toast.error(error instanceof Error ? error.message : String(error), { key: 'form' });
+      else if (isCallError(error) && error.errorCode === 'formChanged' && formChanged) {
+        toast.warning(error.message, { key: 'form' });
+        draft.over();
+        await formChanged();
+      } else toast.error(error instanceof Error ? error.message : String(error), { key: 'form' });
     } finally {
       setBusy(false);
     }

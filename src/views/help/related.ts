@@ -25,6 +25,7 @@ export const RELATED: Readonly<Record<string, readonly string[]>> = {
   withdrawal: ['withdrawalTerm', 'wallet', 'fundDetail'],
   withdrawalTerm: ['withdrawal'],
   workflow: ['approvalRule', 'approval', 'sysRole'],
+  formDesign: ['manualOrder', 'sysCodeGen'],
   approvalRule: ['workflow', 'approval', 'payOrder', 'collectOrder'],
   adjustment: ['merchantAsset', 'fundDetail', 'merchant'],
   rechargeOrder: ['wallet', 'fundDetail', 'manualOrder'],

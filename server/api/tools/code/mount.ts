@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import * as z from 'zod';
 import { isId } from '../../../../contract/id.ts';
 import { idSchema } from '../../../../contract/validate.ts';
+import { publishedForms } from '../../../domain/forms/versions.ts';
 import { writeRoute } from '../../../engine/writeRoute.ts';
 import type { AppDeps } from '../../../platform/http/deps.ts';
 import { WithMessage } from '../../../platform/http/envelope.ts';
@@ -12,6 +13,10 @@ import { type ColumnOf, columnsIn, tablesIn } from '../database/catalogue.ts';
 import { CONFIG_ID } from '../database/mount.ts';
 import { camel, configsOf, defaultSettings, netTypeOf, updateConfigs } from './configs.ts';
 import { generated } from './generate.ts';
+import { generatedOf } from './generateForm.ts';
+
+/** Before the id of a form, where else a table is named. */
+const FORM = 'form:';
 
 const PERMISSION = { anyOf: ['sysCodeGen:page'] } as const;
 const byId = z.looseObject({ id: idSchema });
@@ -45,16 +50,23 @@ function mountSources(app: FastifyInstance, { pool }: AppDeps): void {
     method: 'GET',
     url: '/api/sysCodeGen/tableList/:configId',
     permission: PERMISSION,
-    summary: 'Tables that code can be generated of',
-    handler: async () =>
-      (await tablesIn(pool)).map(({ name, comment }) => ({
+    summary: 'Tables and published forms that code can be generated of',
+    handler: async ({ caller }) => {
+      const source = (tableName: string, entityName: string, tableComment: string | null) => ({
         configId: CONFIG_ID,
-        tableName: name,
-        entityName: camel(name),
-        tableComment: comment,
+        tableName,
+        entityName,
+        tableComment,
         createTime: null,
         updateTime: null,
-      })),
+      });
+      const tables = await tablesIn(pool);
+      const forms = await publishedForms(pool, caller.locale);
+      return [
+        ...tables.map(({ name, comment }) => source(name, camel(name), comment)),
+        ...forms.map(({ formId, name }) => source(FORM + formId, name, name)),
+      ];
+    },
   });
   route(app, {
     method: 'GET',
@@ -91,6 +103,12 @@ export function mountCode(app: FastifyInstance, deps: AppDeps): void {
       );
       if (!rows[0]) throw new Refused('notFound');
       const { tableName, title } = rows[0];
+      if (tableName.startsWith(FORM)) {
+        const formId = tableName.slice(FORM.length);
+        const shown = isId(formId) ? (await publishedForms(pool, 'en', formId))[0] : undefined;
+        if (!shown) throw new Refused('notFound');
+        return generatedOf(shown);
+      }
       const columns = await columnsIn(pool, tableName);
       if (columns.length === 0) throw new Refused('notFound');
       const set = await configsOf(pool, id);

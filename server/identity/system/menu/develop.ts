@@ -1,2 +1,2 @@
 /** The views of this directory, in their order. */
-export const DEVELOP: readonly string[] = ['sysDatabase', 'sysCodeGen'];
+export const DEVELOP: readonly string[] = ['sysDatabase', 'sysCodeGen', 'formDesign'];

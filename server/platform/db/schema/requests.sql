@@ -127,6 +127,9 @@ create table manual_order (
   utr text not null,
   payer_id text,
   proof text,
+  -- what the form in force asked: its version, and the values by key
+  form jsonb,
+  form_version_id bigint references form_version,
   status smallint not null default 0 check (status between 0 and 3),
   maker_id bigint references sys_user,
   primary key (id, merchant_id),
@@ -137,6 +140,7 @@ create table manual_order (
   remark text,
   version integer not null default 1,
   created_at timestamptz not null default now(),
+  check ((form is null) = (form_version_id is null)),
   check (checker_id is null or checker_id is distinct from maker_id)
 );
 comment on table manual_order is 'Collections without an order, booked by hand for a merchant.';
