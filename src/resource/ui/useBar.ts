@@ -10,7 +10,7 @@ const FOLDING = `${CHIPS},${BUTTONS}`;
 /** Boxes whose children stand in the line themselves. */
 const OPEN = '.filters,.view-tools';
 /** What gives way down to its least width, so that only this is counted. */
-const YIELDING = '.any-id,.linked,.grow';
+const YIELDING = '.any-id,.linked,.grow,[type="search"]';
 const MARK = 'data-fold';
 /** The bar's main verb, which a phone's has below the rest where there is no room next to it. */
 const MAIN = '[data-main]';

@@ -51,7 +51,7 @@ function difference({ row }: TraceItem): Described {
 function order({ row }: TraceItem): Described {
   const status = (row.after as { status?: unknown } | null)?.status;
   return {
-    what: `${text(row.orderNo)} · ${dictLabel('orderEvent', row.event)}`,
+    what: `${dictLabel('orderEvent', row.event)} · ${text(row.orderNo)}`,
     who: operatorName(text(row.operator)),
     result: status === undefined ? '' : resourceTitle(text(row.resource)),
     tone: 'primary',
@@ -61,7 +61,7 @@ function order({ row }: TraceItem): Described {
 function attempt({ row }: TraceItem, t: Translate): Described {
   const http = row.httpStatus === null ? text(row.failure) : `HTTP ${text(row.httpStatus)}`;
   return {
-    what: `${text(row.orderNo)} · ${t('logTrace.attempt', { count: Number(row.attempt) })}`,
+    what: `${t('logTrace.attempt', { count: Number(row.attempt) })} · ${text(row.orderNo)}`,
     who: text(row.merchantName),
     result: http,
     tone: row.delivered === true ? 'success' : 'danger',

@@ -33,31 +33,33 @@ interface ListProps {
 function List({ tables, order, chosen, choose }: ListProps) {
   const t = useT('develop');
   return (
-    <VirtualList
-      className="db-tables"
-      aria-label={t('sysDatabase.title')}
-      items={tables}
-      keyOf={({ name }) => name}
-      active={tables.findIndex(({ name }) => name === chosen)}
-      textOf={({ name }) => name}
-      walk
-    >
-      {({ name, comment, bytes, rows }) => (
-        <button
-          type="button"
-          className="line-button db-line"
-          title={comment}
-          aria-current={name === chosen || undefined}
-          onClick={() => choose(name)}
-          onFocus={() => choose(name)}
-        >
-          <span className="pd-mono">{name}</span>
-          <span className="pd-muted pd-number">
-            {order === 'rows' ? formatCount(rows) : formatBytes(bytes)}
-          </span>
-        </button>
-      )}
-    </VirtualList>
+    <div className="db-tables">
+      <VirtualList
+        className="plain-list"
+        aria-label={t('sysDatabase.title')}
+        items={tables}
+        keyOf={({ name }) => name}
+        active={tables.findIndex(({ name }) => name === chosen)}
+        textOf={({ name }) => name}
+        walk
+      >
+        {({ name, comment, bytes, rows }) => (
+          <button
+            type="button"
+            className="line-button db-line"
+            title={comment}
+            aria-current={name === chosen || undefined}
+            onClick={() => choose(name)}
+            onFocus={() => choose(name)}
+          >
+            <span className="pd-mono">{name}</span>
+            <span className="pd-muted pd-number">
+              {order === 'rows' ? formatCount(rows) : formatBytes(bytes)}
+            </span>
+          </button>
+        )}
+      </VirtualList>
+    </div>
   );
 }
 

@@ -124,7 +124,7 @@ export default function SelfTest({ tabId }: ViewProps) {
   return (
     <div className="view">
       <div className="view-bar">
-        <span className={failed > 0 ? 'pd-down' : 'pd-muted'} role="status">
+        <span className={`self-test-summary ${failed > 0 ? 'pd-down' : 'pd-muted'}`} role="status">
           {t('sysTest.summary', { tried: tried.length, of: PARTS.length, failed })}
         </span>
         {server && 'server' in server && (
