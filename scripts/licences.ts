@@ -13,7 +13,12 @@ const NAMED_ONLY: Readonly<Record<string, string>> = {
   wouter: 'Unlicense by package.json: in the public domain, no notice is asked for',
 };
 /** Published from one repository with one licence file, which only the second one carries. */
-const TEXT_OF: Readonly<Record<string, string>> = { '@ant-design/icons-svg': '@ant-design/icons' };
+const TEXT_OF: Readonly<Record<string, string>> = {
+  '@ant-design/icons-svg': '@ant-design/icons',
+  '@aws-sdk/credential-provider-http': '@aws-sdk/client-s3',
+  '@aws-sdk/credential-provider-login': '@aws-sdk/client-s3',
+  '@aws-sdk/nested-clients': '@aws-sdk/client-s3',
+};
 
 const TEXT_FILE = /^(?:licen[cs]es?|copying|unlicen[cs]e|notice)(?:[-._]|$)/i;
 const README = /^readme(?:\.|$)/i;
