@@ -25,6 +25,10 @@ export interface SyncPreview {
   /** The first lines of each; `counts` has how many there are. */
   lists: Record<SyncList, SyncLine[]>;
   counts: Record<SyncList | 'same', number>;
+  /** Names what was looked at: a run that would come to anything else is refused. */
+  digest: string;
+  /** How many would be disabled, where that is so many that a person types it; else null. */
+  typed: number | null;
 }
 
 export interface DirectoryTest {

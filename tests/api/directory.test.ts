@@ -218,6 +218,36 @@ describe('a synchronisation of people', () => {
     expect((await preview()).lists.left).toMatchObject([{ key: 'ann', reason: 'Disabled here by a person' }]);
   });
 
+  it('does what was looked at, and disables no large share unless its count is typed', async () => {
+    const names = ['a1', 'a2', 'a3', 'a4', 'a5', 'a6', 'a7'];
+    await directory.set(names.map((name) => personEntry(name)));
+    const { digest } = await preview();
+    await directory.set([personEntry('ann')]);
+    const run = async (seen: object) =>
+      endedJob(
+        admin,
+        (await admin.call<{ jobId: string }>('sysLdap/syncUser', { id: row.id, ...seen })).jobId,
+      );
+    expect(await run({ digest })).toMatchObject({
+      status: 'failed',
+      error: expect.stringContaining('changed since you looked') as unknown,
+    });
+    expect(await userOf('ann')).toBeUndefined();
+    await directory.set(names.map((name) => personEntry(name)));
+    await here.sync();
+    await directory.set([personEntry('a7')]);
+    const narrow = await preview();
+    expect(narrow.typed).toBe(6);
+    for (const confirmed of [undefined, 5])
+      expect(await run({ digest: narrow.digest, confirmed })).toMatchObject({
+        status: 'failed',
+        error: expect.stringContaining('6 would be disabled') as unknown,
+      });
+    expect((await userOf('a1')).status).toBe(1);
+    expect(await run({ digest: narrow.digest, confirmed: 6 })).toMatchObject({ status: 'done' });
+    expect((await userOf('a1')).status).toBe(2);
+  });
+
   it('changes nothing where the directory has nobody, and nobody who holds more', async () => {
     await directory.set([personEntry('ann')]);
     await here.sync();

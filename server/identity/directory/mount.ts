@@ -16,6 +16,8 @@ import { openDirectory, planOf } from './synchronise.ts';
 import { askSync } from './work.ts';
 
 const byId = z.looseObject({ id: idSchema });
+/** What was seen in the preview, and the count that was typed. */
+const seen = byId.extend({ digest: z.string().max(64).optional(), confirmed: z.int().optional() });
 /** Each of these asks another server. */
 const PER_MINUTE = 30;
 
@@ -81,18 +83,20 @@ export function mountDirectory(app: FastifyInstance, deps: AppDeps): void {
   writeRoute(app, deps, {
     url: '/api/sysLdap/syncUser',
     permission: { anyOf: ['sysLdap:syncUser'] },
-    body: byId,
+    body: seen,
     summary:
       'Take people from a directory, in the background: those who are gone there are disabled, nobody is deleted',
     prepare: ({ caller, body }) => openDirectory(deps, caller, body.id),
-    handler: ({ caller, tx, prepared }) => askSync(tx, caller, { id: prepared.id, of: 'user' }),
+    handler: ({ caller, tx, prepared, body: { digest, confirmed } }) =>
+      askSync(tx, caller, { id: prepared.id, of: 'user', digest, confirmed }),
   });
   writeRoute(app, deps, {
     url: '/api/sysLdap/syncDept',
     permission: { anyOf: ['sysLdap:syncDept'] },
-    body: byId,
+    body: seen,
     summary: 'Take departments from a directory as organisations, in the background',
     prepare: ({ caller, body }) => openDirectory(deps, caller, body.id),
-    handler: ({ caller, tx, prepared }) => askSync(tx, caller, { id: prepared.id, of: 'dept' }),
+    handler: ({ caller, tx, prepared, body: { digest, confirmed } }) =>
+      askSync(tx, caller, { id: prepared.id, of: 'dept', digest, confirmed }),
   });
 }

@@ -9,7 +9,7 @@ import type { Pool } from 'pg';
 import type { Caller } from '../../platform/http/caller.ts';
 import type { AppDeps } from '../../platform/http/deps.ts';
 import { textOf } from '../../platform/http/locales.ts';
-import type { Plan, Step } from './plan.ts';
+import { digestOf, type Plan, type Step, typedCount } from './plan.ts';
 
 /** A plan as it is looked at before it is carried out. */
 
@@ -50,7 +50,8 @@ function changesOf({ list, before, values = {} }: Step, names: ReadonlyMap<strin
     .filter((change) => list === 'changed' || !['name', 'realName', 'code'].includes(change.field));
 }
 
-export async function shownPlan(deps: AppDeps, caller: Caller, { steps, same }: Plan): Promise<SyncPreview> {
+export async function shownPlan(deps: AppDeps, caller: Caller, plan: Plan): Promise<SyncPreview> {
+  const { steps, same } = plan;
   const by = Object.groupBy(steps, ({ list }) => list);
   const shown = SYNC_LISTS.flatMap((list) => (by[list] ?? []).slice(0, SHOWN_MOST));
   const names = await namesOf(deps.pool, caller, shown);
@@ -70,5 +71,7 @@ export async function shownPlan(deps: AppDeps, caller: Caller, { steps, same }: 
   return {
     lists: Object.fromEntries(lists) as SyncPreview['lists'],
     counts: { ...Object.fromEntries(counts), same } as SyncPreview['counts'],
+    digest: digestOf(plan),
+    typed: typedCount(plan),
   };
 }

@@ -16,25 +16,28 @@ import { enqueueJob } from '../../platform/jobs/enqueue.ts';
 import { beginJob, limitOpenJobs, makeJob, takeRow, tellProgress } from '../../platform/jobs/jobStore.ts';
 import type { TaskFactory, Work } from '../../platform/jobs/task.ts';
 import type { PoolClient } from 'pg';
-import type { Step } from './plan.ts';
+import { digestOf, type Plan, type Step, typedCount } from './plan.ts';
 import { applierOf, openDirectory, planOf } from './synchronise.ts';
 
 export const ACTIONS: Readonly<Record<SyncKind, string>> = { user: 'syncUser', dept: 'syncDept' };
 
-interface Payload extends JobOrigin {
+/** What is to be done, and what the person who asks has seen of it. */
+interface Asked {
   id: string;
   of: SyncKind;
+  /** Of the preview; a client that showed none has none. */
+  digest?: string | undefined;
+  /** The count of those to be disabled, as it was typed. */
+  confirmed?: number | undefined;
 }
 
+interface Payload extends JobOrigin, Asked {}
+
 /** Asks for a synchronisation, which runs in the background as the caller. */
-export async function askSync(
-  tx: PoolClient,
-  caller: Caller,
-  { id, of }: { id: string; of: SyncKind },
-): Promise<{ jobId: string }> {
+export async function askSync(tx: PoolClient, caller: Caller, asked: Asked): Promise<{ jobId: string }> {
   const jobId = newId();
   await limitOpenJobs(tx, caller.userId, 'syncDirectory');
-  const payload = { resource: 'sysLdap', action: ACTIONS[of], id, of, ...jobOriginOf(caller) };
+  const payload = { resource: 'sysLdap', action: ACTIONS[asked.of], ...asked, ...jobOriginOf(caller) };
   await makeJob(tx, {
     id: jobId,
     userId: caller.userId,
@@ -110,6 +113,21 @@ async function stepRefusal(
   }
 }
 
+/** Some of it was done before its server was lost. */
+async function hasBegun({ pool }: AppDeps, jobId: string): Promise<boolean> {
+  const { rowCount } = await pool.query('select from job where id = $1 and done > 0', [jobId]);
+  return rowCount === 1;
+}
+
+/** @throws Refused where the plan is another one than was seen, or would disable so many that nobody has typed how many */
+function demandSeen(plan: Plan, { digest, confirmed }: Payload): void {
+  if (digest !== undefined && digest !== digestOf(plan))
+    throw new Refused('directoryFailed', { says: 'directoryChanged' });
+  const typed = typedCount(plan);
+  if (typed !== null && typed !== confirmed)
+    throw new Refused('directoryFailed', { says: 'directoryShare', count: typed });
+}
+
 /** A second run after a lost one compares again: what is done already is no step of it. */
 const syncDirectory: TaskFactory = (deps) => async (raw, last) => {
   const { jobId } = raw as { jobId: string };
@@ -119,8 +137,10 @@ const syncDirectory: TaskFactory = (deps) => async (raw, last) => {
   try {
     const caller = await jobCaller(deps, job.userId, payload, `sysLdap:${ACTIONS[payload.of]}`);
     const directory = await openDirectory(deps, caller, payload.id);
-    const { steps } = await planOf(deps, caller, directory, payload.of);
-    const wanted = steps.filter(({ list }) => list !== 'left');
+    const plan = await planOf(deps, caller, directory, payload.of);
+    // A run that goes on after a lost one has less to do than was seen.
+    if (!(await hasBegun(deps, jobId))) demandSeen(plan, payload);
+    const wanted = plan.steps.filter(({ list }) => list !== 'left');
     const result = await carryOut({ deps, jobId, payload }, caller, wanted);
     if (result) await deps.pool.query(DONE, [jobId, JSON.stringify(result), payload.id, deps.clock.now()]);
   } catch (error) {

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import type { Row } from '../../../contract/calls.ts';
 import {
   SYNC_LISTS,
@@ -97,6 +97,33 @@ function Counts({ counts }: Pick<SyncPreview, 'counts'>) {
   );
 }
 
+interface TypedCountProps {
+  count: number;
+  value: string;
+  set: (value: string) => void;
+}
+
+/** So many would be disabled that a filter may be too narrow: the count is typed. */
+function TypedCount({ count, value, set }: TypedCountProps) {
+  const t = useT('system');
+  const id = useId();
+  return (
+    <div className="sheet-field">
+      <label htmlFor={id} className="pd-down">
+        {t('sysLdap.sync.typed', { count })}
+      </label>
+      <input
+        id={id}
+        className="pd-input pd-number"
+        inputMode="numeric"
+        autoComplete="off"
+        value={value}
+        onChange={({ target }) => set(target.value)}
+      />
+    </div>
+  );
+}
+
 interface SyncProps {
   row: Row;
   kind: SyncKind;
@@ -108,6 +135,7 @@ export function SyncSheet({ row, kind, close }: SyncProps) {
   const t = useT('system');
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string>();
+  const [typed, setTyped] = useState('');
   const { data, error, isFetching, refetch } = useQuery({
     queryKey: ['sysLdap', kind, row.id, row.version],
     queryFn: ({ signal }) => call<SyncPreview>(PREVIEW[kind], { id: row.id }, { customCatch: true, signal }),
@@ -120,7 +148,12 @@ export function SyncSheet({ row, kind, close }: SyncProps) {
     setBusy(true);
     setProblem(undefined);
     try {
-      await call(`sysLdap/${VERB[kind]}`, { id: row.id }, { customCatch: true });
+      const seen = {
+        id: row.id,
+        digest: data?.digest,
+        ...(data?.typed != null && { confirmed: data.typed }),
+      };
+      await call(`sysLdap/${VERB[kind]}`, seen, { customCatch: true });
       toast.info(t('sysLdap.sync.started'));
       void recountJobs();
       close();
@@ -129,13 +162,14 @@ export function SyncSheet({ row, kind, close }: SyncProps) {
       setBusy(false);
     }
   }
+  const isTyped = !data || data.typed === null || typed.trim() === String(data.typed);
   // What could not be compared is compared again by the same key.
   const failed = error !== null && !isFetching;
   return (
     <Sheet
       title={t(`sysLdap.sync.${kind}`, { host: String(row.host) })}
       verb={t(failed ? 'sysLdap.sync.again' : `sysLdap.sync.run_${kind}`)}
-      ready={!isFetching && (failed || todo > 0)}
+      ready={!isFetching && (failed || (todo > 0 && isTyped))}
       busy={busy}
       danger={!failed && (data?.counts.disabled ?? 0) > 0}
       commit={() => void (failed ? refetch() : run())}
@@ -156,6 +190,7 @@ export function SyncSheet({ row, kind, close }: SyncProps) {
                 {problem}
               </p>
             )}
+            {data.typed !== null && <TypedCount count={data.typed} value={typed} set={setTyped} />}
             {todo === 0 && <p>{t('sysLdap.sync.nothing')}</p>}
             <p className="pd-muted">{t(`sysLdap.sync.note_${kind}`)}</p>
             <Lists kind={kind} preview={data} />
