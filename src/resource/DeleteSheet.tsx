@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Row } from '../../contract/calls.ts';
 import { call, formatCount, toast, useT } from '../kit/index.ts';
@@ -15,11 +16,31 @@ interface DeleteSheetProps {
   close: () => void;
 }
 
+/** Whose deletion takes more away than the rows say: a dry run knows from how many roles. */
+const FROM_ROLES: ReadonlySet<string> = new Set(['sysMenu']);
+
+/** What a dry run says beforehand: how many roles lose the rows, or why they stay. */
+function useBeforehand({ id }: Resource, rows: readonly Row[]): string | undefined {
+  const t = useT('grid');
+  const ids = rows.map((row) => row.id);
+  const { data, error } = useQuery({
+    queryKey: [id, 'delete', ids],
+    queryFn: ({ signal }) =>
+      call<{ roles: number }>(`${id}/delete`, { ids, dryRun: true }, { customCatch: true, signal }),
+    enabled: FROM_ROLES.has(id),
+    gcTime: 0,
+    retry: false,
+  });
+  if (error) return error.message;
+  return data && data.roles > 0 ? t('delete.roles', { count: data.roles }) : undefined;
+}
+
 /** Names what goes away; one verb, no second question. */
 export function DeleteSheet({ resource, rows, words, done, close }: DeleteSheetProps) {
   const t = useT('grid');
   const [busy, setBusy] = useState(false);
   const [key] = useState(commandKey);
+  const beforehand = useBeforehand(resource, rows);
 
   async function commit(): Promise<void> {
     setBusy(true);
@@ -64,6 +85,7 @@ export function DeleteSheet({ resource, rows, words, done, close }: DeleteSheetP
           </li>
         ))}
       </ul>
+      {beforehand && <p role="status">{beforehand}</p>}
     </Sheet>
   );
 }

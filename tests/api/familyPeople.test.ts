@@ -84,6 +84,14 @@ describe('people', () => {
       [world.role],
     );
     expect(items[0]).toMatchObject({ roleName: rows[0]?.name, roleNames: [rows[0]?.name], avatar: null });
+    const name = JSON.stringify({ en: 'Keepers', 'zh-cn': '保管员' });
+    await server.database.pool.query('update sys_role set name = $2 where id = $1', [world.role, name]);
+    const { body } = await admin.ask('sysUser/page', { account: 'operator' }, { 'Accept-Language': 'en' });
+    expect((body.result as { items: Person[] }).items[0]).toMatchObject({ roleNames: ['Keepers'] });
+    await server.database.pool.query('update sys_role set name = $2 where id = $1', [
+      world.role,
+      rows[0]?.name,
+    ]);
     const holders = await accounts(admin, { roles: [world.role] });
     expect(holders).toContain('operator');
     expect(holders).not.toContain('colleague');

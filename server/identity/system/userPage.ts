@@ -32,10 +32,10 @@ export const userPage: FamilyPage = {
       [ids],
     );
     return new Map(
-      rows.map(({ id, avatar, roles }) => [
-        id,
-        { avatar, roleName: roles.map((name) => localText(name, caller.locale)).join(', ') },
-      ]),
+      rows.map(({ id, avatar, roles }) => {
+        const roleNames = roles.map((name) => localText(name, caller.locale));
+        return [id, { avatar, roleNames, roleName: roleNames.join(', ') }];
+      }),
     );
   },
 };

@@ -1,5 +1,6 @@
 import { localisedTitle } from '../../kit/data/menu.ts';
 import { Avatar } from '../../kit/index.ts';
+import { Fact } from '../../resource/ui/Fact.tsx';
 import { type PeekProps, RowPeek } from '../../resource/RowPeek.tsx';
 
 const SIZE = 56;
@@ -13,5 +14,13 @@ export function AccountPeek(props: PeekProps) {
   const { row } = props;
   const name = String(row?.realName ?? row?.account ?? '');
   const picture = typeof row?.avatar === 'string' ? row.avatar : undefined;
-  return <RowPeek {...props} without={['avatar']} first={<Avatar name={name} src={picture} size={SIZE} />} />;
+  const first = (
+    <>
+      <Avatar name={name} src={picture} size={SIZE} />
+      <dl className="facts">
+        <Fact label={props.words.field('roleNames')}>{rolesText(row?.roleNames) || '–'}</Fact>
+      </dl>
+    </>
+  );
+  return <RowPeek {...props} without={['avatar', 'roleNames']} first={first} />;
 }
