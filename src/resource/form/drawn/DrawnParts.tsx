@@ -4,6 +4,7 @@ import type { DrawnField, DrawnForm, DrawnSection } from '../../../../contract/f
 import { currentLocale } from '../../../kit/index.ts';
 import { isWide } from '../../../kit/inputs/input.ts';
 import { FormField } from '../FormParts.tsx';
+import '../form.css';
 import './drawn.css';
 
 /** The text of a literal choice, as the one who draws it wrote it. */
