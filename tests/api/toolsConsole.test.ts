@@ -261,6 +261,7 @@ describe('attacks', () => {
     'open_api_log.access_key',
     'outbound_call.key',
     'review_item.report_key',
+    'sys_file_object.key',
     'seal.hash',
     'seal.previous_hash',
     'sys_notice.once_key',

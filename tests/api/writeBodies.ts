@@ -98,6 +98,8 @@ export async function bodyOf(sql: Sql, resource: Resource): Promise<Body> {
 export function changeOf(resource: Resource, mode: WriteMode): [name: string, values: [unknown, unknown]] {
   for (const [name, field] of Object.entries(resource.fields)) {
     if (name === 'accessKey' && writable(field, mode)) return [name, [unique(), unique()]];
+    // All its other texts are of a language, too.
+    if (resource.id === 'sysNotice' && name === 'title') return [name, [unique(), unique()]];
     // Its host is one of the environment.
     if (resource.id === 'sysLdap' && name !== 'baseDn') continue;
     if (name === 'baseDn') return [name, [`dc=${unique()}`, `dc=${unique()}`]];
