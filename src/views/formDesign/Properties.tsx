@@ -4,7 +4,8 @@ import { COLUMNS_MOST, type DrawnField, HELP_MOST, TITLE_MOST } from '../../../c
 import { LOCALE_FACTS, LOCALES, type Locale } from '../../../contract/locales.ts';
 import { Choice, SideButtons, State, currentLocale, useT } from '../../kit/index.ts';
 import { change, changeSection, fieldAt, withText } from './draft.ts';
-import { type FieldProps, Line, Rules, TextLine } from './Rules.tsx';
+import { type FieldProps, Rules, TextLine } from './Rules.tsx';
+import { FormLine } from '../../resource/ui/FormLine.tsx';
 import type { Drawing } from './useDrawing.ts';
 
 /** The language that texts are written in; a mark says which are not there yet. */
@@ -95,7 +96,7 @@ function FieldProperties({
         {t('formDesign.rules.required')}
       </label>
       {columns > 1 && (
-        <Line label={t('formDesign.rules.width')}>
+        <FormLine label={t('formDesign.rules.width')}>
           {(id) => (
             <Choice
               id={id}
@@ -105,7 +106,7 @@ function FieldProperties({
               set={(width) => set({ width: Number(width) })}
             />
           )}
-        </Line>
+        </FormLine>
       )}
       <Rules field={field} language={language} set={set} />
     </>
@@ -132,7 +133,7 @@ function SectionProperties({ at, drawing }: { at: number; drawing: Drawing }) {
         value={section.title?.[language] ?? ''}
         set={(text) => set({ title: withText(section.title, language, text) })}
       />
-      <Line label={t('formDesign.rules.columns')}>
+      <FormLine label={t('formDesign.rules.columns')}>
         {(id) => (
           <Choice
             id={id}
@@ -142,7 +143,7 @@ function SectionProperties({ at, drawing }: { at: number; drawing: Drawing }) {
             set={(columns) => set({ columns: Number(columns) })}
           />
         )}
-      </Line>
+      </FormLine>
     </>
   );
 }

@@ -1,4 +1,3 @@
-import { type ReactNode, useId } from 'react';
 import { dictItems, DICTS } from '../../../contract/dicts.ts';
 import { fieldOf } from '../../../contract/forms/fields.ts';
 import {
@@ -12,17 +11,8 @@ import type { Locale } from '../../../contract/locales.ts';
 import { Choice, Icon, currentLocale, dictLabel, useT } from '../../kit/index.ts';
 import { FieldInput } from '../../kit/inputs/FieldInput.tsx';
 import { PickList } from '../../kit/inputs/PickList.tsx';
+import { FormLine } from '../../resource/ui/FormLine.tsx';
 import { withText } from './draft.ts';
-
-export function Line({ label, children }: { label: string; children: (id: string) => ReactNode }) {
-  const id = useId();
-  return (
-    <div className="sheet-field">
-      <label htmlFor={id}>{label}</label>
-      {children(id)}
-    </div>
-  );
-}
 
 interface TextLineProps {
   label: string;
@@ -35,7 +25,7 @@ interface TextLineProps {
 }
 
 export const TextLine = ({ label, value, set, most, mono, disabled, numeric }: TextLineProps) => (
-  <Line label={label}>
+  <FormLine label={label}>
     {(id) => (
       <input
         id={id}
@@ -49,7 +39,7 @@ export const TextLine = ({ label, value, set, most, mono, disabled, numeric }: T
         onChange={({ target }) => set(target.value)}
       />
     )}
-  </Line>
+  </FormLine>
 );
 
 export interface FieldProps {
@@ -167,7 +157,7 @@ const sampleOf = (code: string): string =>
 function Dictionary({ field, set }: Omit<FieldProps, 'language'>) {
   const t = useT('develop');
   return (
-    <Line label={t('formDesign.rules.dict')}>
+    <FormLine label={t('formDesign.rules.dict')}>
       {(id) => (
         <PickList
           id={id}
@@ -178,7 +168,7 @@ function Dictionary({ field, set }: Omit<FieldProps, 'language'>) {
           onChange={(dict) => set({ dict: String(dict), initial: undefined })}
         />
       )}
-    </Line>
+    </FormLine>
   );
 }
 
@@ -193,7 +183,7 @@ export function Rules(props: FieldProps) {
       {(kind === 'int' || kind === 'decimal' || kind === 'money') && <NumberRules field={field} set={set} />}
       {kind === 'dict' && <Dictionary field={field} set={set} />}
       {(kind === 'choice' || kind === 'dict') && (
-        <Line label={t('formDesign.rules.input')}>
+        <FormLine label={t('formDesign.rules.input')}>
           {(id) => (
             <Choice
               id={id}
@@ -203,11 +193,11 @@ export function Rules(props: FieldProps) {
               set={(input) => set({ input: input as DrawnInput })}
             />
           )}
-        </Line>
+        </FormLine>
       )}
       {kind === 'choice' && <Choices {...props} />}
       {kind !== 'date' && (
-        <Line label={t('formDesign.rules.initial')}>
+        <FormLine label={t('formDesign.rules.initial')}>
           {(id) => (
             <FieldInput
               id={id}
@@ -223,7 +213,7 @@ export function Rules(props: FieldProps) {
               }
             />
           )}
-        </Line>
+        </FormLine>
       )}
     </>
   );

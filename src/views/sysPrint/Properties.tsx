@@ -1,24 +1,14 @@
-import { type ReactNode, useId } from 'react';
 import { PAPERS, type PaperSize } from '../../../contract/print/paper.ts';
 import { PRINT_SOURCES, printSource } from '../../../contract/print/sources.ts';
 import type { LocalText, PrintElement, PrintTemplate } from '../../../contract/print/template.ts';
 import { Choice, currentLocale, dictLabel, localised, useT } from '../../kit/index.ts';
+import { FormLine } from '../../resource/ui/FormLine.tsx';
 import { withElement } from './drawing.ts';
 
 interface PropertiesProps {
   template: PrintTemplate;
   chosen: number | undefined;
   change: (template: PrintTemplate) => void;
-}
-
-function Line({ label, children }: { label: string; children: (id: string) => ReactNode }) {
-  const id = useId();
-  return (
-    <div className="sheet-field">
-      <label htmlFor={id}>{label}</label>
-      {children(id)}
-    </div>
-  );
 }
 
 interface NumberLineProps {
@@ -29,7 +19,7 @@ interface NumberLineProps {
 
 function NumberLine({ label, value, set }: NumberLineProps) {
   return (
-    <Line label={label}>
+    <FormLine label={label}>
       {(id) => (
         <input
           id={id}
@@ -41,7 +31,7 @@ function NumberLine({ label, value, set }: NumberLineProps) {
           onChange={({ target }) => Number.isFinite(target.valueAsNumber) && set(target.valueAsNumber)}
         />
       )}
-    </Line>
+    </FormLine>
   );
 }
 
@@ -51,7 +41,7 @@ const withText = (text: LocalText, value: string): LocalText =>
 
 function TextLine({ label, value, set }: { label: string; value: string; set: (value: string) => void }) {
   return (
-    <Line label={label}>
+    <FormLine label={label}>
       {(id) => (
         <textarea
           id={id}
@@ -62,7 +52,7 @@ function TextLine({ label, value, set }: { label: string; value: string; set: (v
           onChange={({ target }) => set(target.value)}
         />
       )}
-    </Line>
+    </FormLine>
   );
 }
 
@@ -95,7 +85,7 @@ function Content({ element, template, set }: OfElementProps) {
   const names = Object.keys(printSource(template.source).fields);
   return (
     <>
-      <Line label={t('sysPrint.design.value')}>
+      <FormLine label={t('sysPrint.design.value')}>
         {(id) => (
           <Choice
             id={id}
@@ -105,7 +95,7 @@ function Content({ element, template, set }: OfElementProps) {
             set={(field) => set({ ...element, field })}
           />
         )}
-      </Line>
+      </FormLine>
       <TextLine
         label={t('sysPrint.design.label')}
         value={localised(element.label ?? '')}
@@ -125,7 +115,7 @@ function Lettering({ element, set }: Omit<OfElementProps, 'template'>) {
         value={element.size}
         set={(size) => size >= 5 && size <= 48 && set({ ...element, size })}
       />
-      <Line label={t('sysPrint.design.align')}>
+      <FormLine label={t('sysPrint.design.align')}>
         {(id) => (
           <Choice
             id={id}
@@ -138,7 +128,7 @@ function Lettering({ element, set }: Omit<OfElementProps, 'template'>) {
             set={(align) => set({ ...element, align: align as 'left' })}
           />
         )}
-      </Line>
+      </FormLine>
       <label className="sheet-flag">
         <input
           type="checkbox"
@@ -156,7 +146,7 @@ function PaperForm({ template, change }: Pick<PropertiesProps, 'template' | 'cha
   const { paper, source } = template;
   return (
     <>
-      <Line label={t('sysPrint.fields.source')}>
+      <FormLine label={t('sysPrint.fields.source')}>
         {(id) => (
           <Choice
             id={id}
@@ -168,8 +158,8 @@ function PaperForm({ template, change }: Pick<PropertiesProps, 'template' | 'cha
             }
           />
         )}
-      </Line>
-      <Line label={t('sysPrint.design.paper')}>
+      </FormLine>
+      <FormLine label={t('sysPrint.design.paper')}>
         {(id) => (
           <Choice
             id={id}
@@ -179,7 +169,7 @@ function PaperForm({ template, change }: Pick<PropertiesProps, 'template' | 'cha
             set={(size) => change({ ...template, paper: { ...paper, size: size as PaperSize } })}
           />
         )}
-      </Line>
+      </FormLine>
       <label className="sheet-flag">
         <input
           type="checkbox"

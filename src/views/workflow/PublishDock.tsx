@@ -6,7 +6,7 @@ import { PasskeyConfirm } from '../../resource/actions/PasskeyConfirm.tsx';
 import { createSubmission } from '../../resource/form/submission.ts';
 import { Compare } from './Compare.tsx';
 import { type Draft, draftOf, inputOf, versionNow } from './draft.ts';
-import { FormLine } from './StepForm.tsx';
+import { FormLine } from '../../resource/ui/FormLine.tsx';
 
 interface PublishDockProps {
   flow: FlowShown;

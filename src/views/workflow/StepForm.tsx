@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useId } from 'react';
 import {
   FLOW_DECIDES,
   FLOW_NAME_MOST,
@@ -11,6 +10,7 @@ import {
 } from '../../../contract/approvalFlow.ts';
 import { Choice, call, useT } from '../../kit/index.ts';
 import { PickList } from '../../kit/inputs/PickList.tsx';
+import { FormLine } from '../../resource/ui/FormLine.tsx';
 import { personName, termText } from '../../resource/flow/flowTexts.ts';
 import { AmountBox } from './AmountBox.tsx';
 
@@ -29,16 +29,6 @@ const useChoices = (command: string) =>
 
 /** Terms that are offered; another one that is there stays. */
 const TERMS = [60, 240, 480, 1_440, 2_880, 4_320, 10_080, 20_160, TIMEOUT_MINUTES.most];
-
-export function FormLine({ label, children }: { label: string; children: (id: string) => ReactNode }) {
-  const id = useId();
-  return (
-    <div className="sheet-field">
-      <label htmlFor={id}>{label}</label>
-      {children(id)}
-    </div>
-  );
-}
 
 interface StepFormProps {
   step: FlowStepShown;

@@ -6,7 +6,7 @@ import { State, call, useT } from '../../kit/index.ts';
 import { RefInput } from '../../kit/inputs/RefInputs.tsx';
 import { Way } from '../../resource/flow/Way.tsx';
 import { type Draft, inputOf } from './draft.ts';
-import { FormLine } from './StepForm.tsx';
+import { FormLine } from '../../resource/ui/FormLine.tsx';
 
 const AMOUNT = /^\d+(\.\d+)?$/;
 
