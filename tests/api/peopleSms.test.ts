@@ -47,6 +47,18 @@ it('lets the owner of the number in, once per code, however the number is writte
   expect(await login(PHONE, codeIn())).toBe('smsCodeWrong');
 });
 
+it('reads a number without a plus as one of the countries that organisations are in', async () => {
+  const { pool } = server.database;
+  await pool.query("update sys_org set country = 'IN' where id = (select min(id) from sys_org)");
+  await pool.query("update sys_user set phone = '+919812345678' where id = $1", [world.operator]);
+  await send('098123 45678');
+  expect(sent.map(({ phone }) => phone)).toEqual(['+919812345678']);
+  expect(await login('98123-45678', codeIn())).toBeUndefined();
+  await pool.query('update sys_user set phone = $2 where id = $1', [world.operator, PHONE]);
+  await send('138 0000 0000');
+  expect(sent.map(({ phone }) => phone)).toEqual(['+919812345678', PHONE]);
+});
+
 it('says the same of a number that is nobody’s, of two people’s and of somebody who is disabled', async () => {
   const answers = async (phone: string) => {
     const { traceId: _id, ...extras } = ((await who.ask('sysAuth/loginPhone', { phone, code: '123456' })).body

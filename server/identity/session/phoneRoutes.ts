@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import type { CountryCode } from 'libphonenumber-js/max';
 import * as z from 'zod';
 import type { AppDeps } from '../../platform/http/deps.ts';
 import { textOf } from '../../platform/http/locales.ts';
@@ -12,21 +13,34 @@ import type { SessionKeys } from './keys.ts';
 import { letIn } from './passkeys/secondFactor.ts';
 import { newSmsCode, proveBySms } from './smsCode.ts';
 
-/** Without a leading plus a number is one of the product's first country. */
-const COUNTRY = 'CN';
+const COUNTRIES = 'select distinct country from sys_org where country is not null order by country';
+/** That of organisations that name none. */
+const OTHERWISE: CountryCode = 'CN';
 
-/** @throws Refused validation where it is no number */
-function numberIn(deps: AppDeps, { caller }: Call, typed: string): string {
-  const phone = toE164(typed.trim().slice(0, 40), COUNTRY);
-  if (phone === undefined) throw refuseField(deps, caller, 'phone', 'smsPhone');
-  return phone;
+/**
+ * Without a leading plus a number is one of a country that an organisation is in, as its people's form reads it; of
+ * several that it may be, one that somebody has.
+ * @throws Refused validation where it is no number
+ */
+async function numberIn(deps: AppDeps, { caller }: Call, typed: string): Promise<string> {
+  const text = typed.trim().slice(0, 40);
+  const { rows } = await deps.pool.query<{ country: CountryCode }>(COUNTRIES);
+  const countries = new Set([...rows.map(({ country }) => country), OTHERWISE]);
+  const possible = [...countries].flatMap((country) => toE164(text, country) ?? []);
+  const [first] = possible;
+  if (first === undefined) throw refuseField(deps, caller, 'phone', 'smsPhone');
+  const had = await deps.pool.query<{ phone: string | null }>(
+    'select phone from sys_user where phone = any($1)',
+    [possible],
+  );
+  return had.rows[0]?.phone ?? first;
 }
 
 async function sendCode(deps: AppDeps, call: Call): Promise<null> {
   const gateway = smsGatewayOf(deps);
   if (!gateway) throw new Refused('smsOff');
   const { phone: typed } = call.request.params as { phone: string };
-  const phone = numberIn(deps, call, typed);
+  const phone = await numberIn(deps, call, typed);
   const code = await newSmsCode(deps, phone, call.caller.ip);
   if (code === undefined) return null;
   const text = textOf(deps.locales, call.caller.locale, 'errors', 'texts.smsCode', { code }) ?? code;
@@ -43,7 +57,7 @@ async function login(
   call: Call<Record<string, unknown>>,
 ): Promise<unknown> {
   const given = required(call.body, ['phone', 'code'], { locales: deps.locales, locale: call.caller.locale });
-  const phone = numberIn(deps, call, given.phone);
+  const phone = await numberIn(deps, call, given.phone);
   const userId = await proveBySms(deps, { phone, code: given.code.trim(), ip: call.caller.ip });
   return letIn(deps, keys, call, userId);
 }
