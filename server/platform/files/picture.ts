@@ -5,7 +5,7 @@ import { refuseFile } from './fileRefusal.ts';
 export type PictureKind = 'jpg' | 'png' | 'gif' | 'bmp';
 
 /** Pixels of a picture, all its frames together: a file of some kilobytes may hold a hundred million. */
-const MOST_PIXELS = 40_000_000;
+const MOST_PIXELS = 20_000_000;
 const MOST_FRAMES = 300;
 
 // Of the library's readers only these three ever see what somebody sent.
