@@ -52,7 +52,7 @@ function Menu({ menu }: { menu: readonly PreviewedMenu[] }) {
 }
 
 /** Verbs by the list they are of, those of lists that are known. */
-function Buttons({ buttons }: Pick<RolePreview, 'buttons'>) {
+function useVerbs(buttons: readonly string[]): ReadonlyMap<string, readonly string[]> {
   const t = useT('menu');
   const by = new Map<string, string[]>();
   for (const code of buttons) {
@@ -60,6 +60,11 @@ function Buttons({ buttons }: Pick<RolePreview, 'buttons'>) {
     const label = verb === 'page' ? '' : t(`button.${verb}`, { defaultValue: '' });
     if (label !== '') by.set(resource, [...(by.get(resource) ?? []), label]);
   }
+  return by;
+}
+
+function Buttons({ by }: { by: ReadonlyMap<string, readonly string[]> }) {
+  const t = useT('menu');
   return (
     <dl className="facts">
       {[...by].map(([resource, verbs]) => (
@@ -73,6 +78,7 @@ function Buttons({ buttons }: Pick<RolePreview, 'buttons'>) {
 
 function Previewed({ buttons, menu, lists, reach }: RolePreview) {
   const t = useT('system');
+  const verbs = useVerbs(buttons);
   const title = (key: string, count: number) => (
     <h3 className="dock-section">
       {t(`sysRole.preview.${key}`)} <span className="pd-muted pd-number">{formatCount(count)}</span>
@@ -92,10 +98,28 @@ function Previewed({ buttons, menu, lists, reach }: RolePreview) {
       </dl>
       {title('menus', views(menu))}
       <Menu menu={menu} />
-      {title('buttons', buttons.length)}
-      <Buttons buttons={buttons} />
+      {title(
+        'buttons',
+        [...verbs.values()].reduce((sum, { length }) => sum + length, 0),
+      )}
+      <Buttons by={verbs} />
     </>
   );
+}
+
+/** Where the people of these roles are; where none has them, or the people are not for the caller, the first organisation. */
+async function homeOf(roleIds: readonly string[], signal: AbortSignal): Promise<string | null> {
+  const quiet = { customCatch: true, signal };
+  const one = { start: 0, end: 1 };
+  const people = await call<{ items: Row[] }>('sysUser/rows', { ...one, roles: roleIds }, quiet).catch(
+    (error: unknown) => {
+      if (isCallError(error)) return undefined;
+      throw error;
+    },
+  );
+  const home = people?.items[0]?.orgId;
+  if (typeof home === 'string') return home;
+  return (await call<{ items: Row[] }>('sysOrg/rows', one, quiet)).items[0]?.id ?? null;
 }
 
 /** What a person with these roles would see and may do, were they of one organisation. */
@@ -103,18 +127,17 @@ export function PreviewDock({ roles, close }: { roles: readonly Row[]; close: ()
   const t = useT('system');
   const id = useId();
   const [orgId, setOrg] = useState<string>();
-  const options = useQuery({
-    queryKey: ['sysOrg', 'first'],
-    queryFn: ({ signal }) =>
-      call<{ items: Row[] }>('sysOrg/rows', { start: 0, end: 1 }, { customCatch: true, signal }),
-  });
-  const home = orgId ?? options.data?.items[0]?.id;
   const roleIds = roles.map((role) => role.id);
+  const first = useQuery({
+    queryKey: ['sysRole', 'home', roleIds],
+    queryFn: ({ signal }) => homeOf(roleIds, signal),
+  });
+  const home = orgId ?? first.data;
   const { data, error, isPending, refetch } = useQuery({
     queryKey: ['sysRole', 'preview', roleIds, home],
     queryFn: ({ signal }) =>
       call<RolePreview>('sysRole/preview', { roleIds, orgId: home }, { customCatch: true, signal }),
-    enabled: home !== undefined,
+    enabled: typeof home === 'string',
     staleTime: 0,
   });
   const name = roles.map((role) => labelOf(sysRole, role)).join(' + ');
@@ -128,7 +151,7 @@ export function PreviewDock({ roles, close }: { roles: readonly Row[]; close: ()
             id={id}
             field={HOME}
             label={t('sysRole.preview.home')}
-            value={home}
+            value={home ?? undefined}
             onChange={(value: unknown) => setOrg(String(value))}
           />
         </label>
