@@ -28,7 +28,6 @@ const NOT_RECORDED: Readonly<Record<string, string>> = {
   'sysFile/uploadAvatar': FILE,
   'sysFile/uploadSignature': FILE,
   'sysFile/uploadFileFromBase64': FILE,
-  'sysNotice/update': SAME,
   'sysJob/updateJobTrigger': SAME,
   'sysJob/startTrigger': SAME,
   'sysJob/startJob': SAME,
