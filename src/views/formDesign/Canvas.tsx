@@ -62,8 +62,8 @@ function Box({ drawn, columns, drawing, isWrong, disabled }: BoxProps) {
         drag(element);
         drop(element);
       }}
-      role="option"
-      aria-selected={isChosen}
+      role="button"
+      aria-current={isChosen}
       tabIndex={isChosen ? 0 : -1}
       className={`forms-box ${drawn.width >= columns ? 'form-wide' : `drawn-width-${drawn.width}`}`}
       data-key={key}
@@ -132,13 +132,7 @@ export function Canvas({ drawing, faults, disabled }: CanvasProps) {
   };
   return (
     <Form {...FORM_LOOK} labelCol={{}} layout="vertical" className="forms-canvas dock-form" component="div">
-      <div
-        role="listbox"
-        tabIndex={-1}
-        aria-label={t('formDesign.canvas')}
-        onKeyDown={onKeyDown}
-        className="forms-sheet"
-      >
+      <div role="group" aria-label={t('formDesign.canvas')} onKeyDown={onKeyDown} className="forms-sheet">
         {form.sections.map((section, at) => (
           <section
             // biome-ignore lint/suspicious/noArrayIndexKey: a section is known by its place alone

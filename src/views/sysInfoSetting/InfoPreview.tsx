@@ -44,11 +44,7 @@ export function InfoPreview({ draft }: { draft: Draft }) {
           <i />
           <i />
         </div>
-        {watermark && (
-          <div className="info-watermark" aria-hidden="true">
-            {watermark}
-          </div>
-        )}
+        {watermark && <div className="info-watermark" data-text={watermark} />}
         <div className="info-foot pd-muted">
           <span>{text('sysCopyright')}</span>
           <span>{text('sysIcp')}</span>
