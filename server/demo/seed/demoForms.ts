@@ -86,7 +86,12 @@ export async function seedForms(db: Queryable, publishedBy: string | null, now: 
     version(1, first, 58, null),
     version(2, second, 20, 'Asks for the paper'),
   ]);
-  await db.query("update form_purpose set version_id = $1 where purpose = 'manualOrder'", [versions[1]]);
+  // People go with the merchants of an earlier demo, and with them what they had published.
+  await db.query(
+    `insert into form_purpose (purpose, version_id) values ('manualOrder', $1)
+     on conflict (purpose) do update set version_id = excluded.version_id`,
+    [versions[1]],
+  );
   return {
     filled(number, values) {
       const id = versions[number - 1]!;

@@ -105,6 +105,7 @@ export async function publishForm(
   if (fieldsOf(form).length === 0) refuseFaults([{ at: '', code: 'empty' }]);
   await refuseOtherKinds(tx, design.id, form);
   const [versionId, formVersion] = [newId(), design.formVersion + 1];
+  await tx.query('insert into form_purpose (purpose) values ($1) on conflict do nothing', [design.purpose]);
   // Whoever fills one in meanwhile has begun before, or is refused.
   await tx.query('select from form_purpose where purpose = $1 for update', [design.purpose]);
   await tx.query(

@@ -43,4 +43,4 @@ insert into form_purpose (purpose) values ('manualOrder');
 
 grant select, insert, update, delete on form_design to paydesk_server;
 grant select, insert on form_version to paydesk_server;
-grant select, update on form_purpose to paydesk_server;
+grant select, insert, update on form_purpose to paydesk_server;
