@@ -52,7 +52,7 @@ interface Reading {
   headers?: Record<string, string>;
   signal: AbortSignal;
   onEvent: (event: EventSourceMessage) => void;
-  /** Told of every sign of life, heartbeats among them. */
+  /** Hears of every sign of life, heartbeats among them. */
   onAlive?: () => void;
 }
 

@@ -145,6 +145,6 @@ function PlainSheet(props: PlainSheetProps) {
   );
 }
 
-/** Add or edit, docked beside the grid; built from the fields, judged by the schema the server uses. */
+/** Add or edit, docked next to the grid; built from the fields, judged by the schema the server uses. */
 export const FormSheet = (props: FormSheetProps) =>
   purposeOf(props.resource) ? <DrawnSheet {...props} Sheet={PlainSheet} /> : <PlainSheet {...props} />;

@@ -33,7 +33,7 @@ export function Palette({ add }: { add: (kind: DrawnKind) => void }) {
   const t = useT('develop');
   return (
     <section className="forms-palette" aria-label={t('formDesign.palette')}>
-      <h3 className="forms-part">{t('formDesign.palette')}</h3>
+      <h3 className="side-part">{t('formDesign.palette')}</h3>
       {DRAWN_KINDS.map((kind) => (
         <PaletteEntry key={kind} kind={kind} add={add} />
       ))}

@@ -24,6 +24,7 @@ import { DockHead } from '../../resource/ui/DockHead.tsx';
 import { Toolbar } from '../../resource/ui/Toolbar.tsx';
 import { type Design, Designer } from './Designer.tsx';
 import { NameDock } from './Docks.tsx';
+import '../../resource/ui/sideList.css';
 import './formDesign.css';
 
 const FORMS_MOST = 500;
@@ -94,7 +95,7 @@ function FormList({ forms, chosen, choose }: FormListProps) {
   const t = useT('develop');
   return (
     <VirtualList
-      className="forms-list"
+      className="side-list forms-list"
       aria-label={t('formDesign.title')}
       items={forms}
       keyOf={({ id }) => id}
@@ -105,7 +106,7 @@ function FormList({ forms, chosen, choose }: FormListProps) {
       {(row) => (
         <button
           type="button"
-          className="line-button forms-row"
+          className="line-button side-row"
           aria-current={row.id === chosen || undefined}
           onClick={() => choose(row.id)}
         >

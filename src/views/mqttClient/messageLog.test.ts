@@ -28,7 +28,7 @@ it('shows what came during a pause once it is over, in its order', () => {
   expect(keys(messageLog(paused, { kind: 'paused', paused: false }))).toEqual(['0', '1', '2']);
 });
 
-it('begins anew when it is cleared, and repeats no key', () => {
+it('begins again when it is cleared, and repeats no key', () => {
   const log = after(came(2, 1), { kind: 'cleared' }, came(1));
   expect([keys(log), log.total, log.dropped]).toEqual([['2'], 1, 0]);
 });

@@ -24,7 +24,7 @@ interface Ports {
   changed: (next: (now: Line) => Line) => void;
 }
 
-/** Reads one connection to its end; nothing of it is kept but what it was told. */
+/** Reads one connection to its end; nothing of it is kept but what it was given. */
 async function follow(wanted: Wanted, signal: AbortSignal, { heard, changed }: Ports): Promise<void> {
   const { broker, user, password, clientId } = wanted;
   const given = { ...(user && { user, password }), ...(clientId && { clientId }) };

@@ -1,5 +1,6 @@
 import type { CacheEntry } from '../../../contract/cacheState.ts';
 import { VirtualList, translateIfAny, useT } from '../../kit/index.ts';
+import '../../resource/ui/sideList.css';
 
 type Line = { name: string; count: number } | CacheEntry;
 const isEntry = (line: Line): line is CacheEntry => 'key' in line;
@@ -28,7 +29,7 @@ export function Keys({ entries, chosen, choose }: KeysProps) {
   const lines = linesOf(entries);
   return (
     <VirtualList
-      className="cache-keys"
+      className="side-list cache-keys"
       aria-label={t('sysCache.fields.key')}
       items={lines}
       keyOf={idOf}
@@ -49,7 +50,7 @@ export function Keys({ entries, chosen, choose }: KeysProps) {
             {restOf(line.key)}
           </button>
         ) : (
-          <h3 className="cache-name">
+          <h3 className="side-part cache-name">
             {translateIfAny(`platform:sysCache.names.${line.name}`) ?? line.name}
             <span className="pd-muted pd-number">{t('sysCache.count', { count: line.count })}</span>
           </h3>

@@ -15,6 +15,7 @@ import {
 } from '../../kit/index.ts';
 import { Toolbar } from '../../resource/ui/Toolbar.tsx';
 import { Table } from './Table.tsx';
+import '../../resource/ui/sideList.css';
 import './database.css';
 
 const ORDERS = ['name', 'bytes', 'rows'] as const;
@@ -46,7 +47,7 @@ function List({ tables, order, chosen, choose }: ListProps) {
         {({ name, comment, bytes, rows }) => (
           <button
             type="button"
-            className="line-button db-line"
+            className="line-button side-row db-line"
             title={comment}
             aria-current={name === chosen || undefined}
             onClick={() => choose(name)}

@@ -1,5 +1,6 @@
-import { download, Key, useT } from '../../kit/index.ts';
+import { Key, useT } from '../../kit/index.ts';
 import { type PeekProps, RowPeek } from '../../resource/RowPeek.tsx';
+import { DownloadButton } from './DownloadButton.tsx';
 import './files.css';
 import { Preview } from './preview/Preview.tsx';
 
@@ -20,13 +21,7 @@ export function FilePeek(props: PeekProps & { view: () => void }) {
               <button type="button" className="pd-button" onClick={view}>
                 {t('sysFile.actions.view')} <Key keys="v" />
               </button>
-              <button
-                type="button"
-                className="pd-button"
-                onClick={() => void download(`sysFile/preview/${row.id}`, name).catch(() => undefined)}
-              >
-                {t('sysFile.actions.download')}
-              </button>
+              <DownloadButton id={row.id} name={name} />
             </span>
           </section>
         )

@@ -1,6 +1,7 @@
 import type { Row } from '../../../contract/calls.ts';
 import { dictValue } from '../../../contract/dicts.ts';
 import { VirtualList, dictLabel, formatMoney, useT } from '../../kit/index.ts';
+import '../../resource/ui/sideList.css';
 
 type Line = { command: string; count: number } | Row;
 const isRow = (line: Line): line is Row => 'id' in line;
@@ -57,7 +58,7 @@ export function FlowList({ rules, chosen, choose, drawn }: FlowListProps) {
   const lines = linesOf(rules);
   return (
     <VirtualList
-      className="flows-list"
+      className="side-list flows-list"
       aria-label={t('workflow.title')}
       items={lines}
       keyOf={keyOf}
@@ -69,14 +70,14 @@ export function FlowList({ rules, chosen, choose, drawn }: FlowListProps) {
         isRow(line) ? (
           <button
             type="button"
-            className="line-button flows-rule"
+            className="line-button side-row flows-rule"
             aria-current={line.id === chosen || undefined}
             onClick={() => choose(line.id)}
           >
             <RuleLine rule={line} isDrawn={drawn.has(line.id)} />
           </button>
         ) : (
-          <h3 className="flows-command">
+          <h3 className="side-part">
             {dictLabel('approvalCommand', line.command)}
             <span className="pd-muted pd-number">{line.count}</span>
           </h3>

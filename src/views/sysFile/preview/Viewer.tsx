@@ -1,6 +1,7 @@
 import { type KeyboardEvent, useEffect, useRef } from 'react';
 import type { Row } from '../../../../contract/calls.ts';
-import { download, formatBytes, Key, useT } from '../../../kit/index.ts';
+import { formatBytes, Key, useT } from '../../../kit/index.ts';
+import { DownloadButton } from '../DownloadButton.tsx';
 import { Preview } from './Preview.tsx';
 import { Scrolled } from './Scrolled.tsx';
 
@@ -50,13 +51,7 @@ export function Viewer({ row, step, close }: ViewerProps) {
               {t(by < 0 ? 'sysFile.previous' : 'sysFile.next')} <Key keys={by < 0 ? 'left' : 'right'} />
             </button>
           ))}
-          <button
-            type="button"
-            className="pd-button"
-            onClick={() => void download(`sysFile/preview/${row.id}`, name).catch(() => undefined)}
-          >
-            {t('sysFile.actions.download')}
-          </button>
+          <DownloadButton id={row.id} name={name} />
           <button type="button" className="pd-button" onClick={() => box.current?.close()}>
             {t('sysFile.close')} <Key keys="escape" />
           </button>
