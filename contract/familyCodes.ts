@@ -7,6 +7,7 @@ const IMPLIED: Readonly<Record<string, readonly string[]>> = {
   'sysLdap:page': ['sysLdap:detail'],
   'sysLdap:syncDept': ['sysLdap:syncOrg'],
   'sysMenu:page': ['sysMenu:list'],
+  'sysApp:update': ['sysApp:grantMenu'],
   'sysPos:page': ['sysPos:list'],
   'sysUser:page': ['sysUser:detail'],
   'sysRole:update': ['sysRole:grantMenu', 'sysRole:grantDataScope'],

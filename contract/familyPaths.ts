@@ -27,6 +27,7 @@ const PLACES: Readonly<Record<string, Place>> = {
   sysLdap: system('system', 'ldap'),
   sysOpenAccess: system('platform', 'openAccess'),
   sysTenant: system('platform', 'tenant'),
+  sysApp: system('platform', 'app'),
   sysMenu: system('platform', 'menu'),
   sysConfig: system('platform', 'config'),
   sysInfoSetting: system('platform', 'infoSetting'),

@@ -86,7 +86,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   await mountSchedule(app, deps);
   mountSchedulePage(app, deps, keys);
   mountSession(app, deps, keys);
-  mountSystem(app, deps);
+  mountSystem(app, deps, keys);
   mountTenants(app, deps);
   mountDirectory(app, deps);
   await reportMisfits(deps);

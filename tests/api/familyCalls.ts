@@ -66,11 +66,15 @@ export const READS: readonly Read[] = [
   get('sysMenu/loginMenuTree', tree('id pid type name path component meta children')),
   get('sysMenu/ownBtnPermList', texts),
   get(
-    'sysMenu/list',
+    'sysMenu/list?Title=&Type=&All=false&AppId={app}',
     tree(
       `pid type name path component redirect permission title icon isIframe outLink isHide isKeepAlive isAffix orderNo status remark ${BASE}`,
     ),
   ),
+  grid('sysApp/page', `name logo title viceTitle viceDesc watermark copyright icp orderNo remark ${BASE}`, {
+    keyword: '',
+  }),
+  get('sysApp/grantMenu?Id={app}', texts),
   get('sysNotice/unReadList', list('id title content type publicUserName publicTime createTime readStatus')),
   get('sysUserMenu/userMenuList/{user}', list('id name path meta')),
   get('sysUserMenu/userMenuIdList/{user}', texts),
@@ -252,6 +256,8 @@ export const OTHERS: readonly string[] = [
   ...posts('sysLdap', 'add update delete syncUser syncDept'),
   'GET sysLdap/detail',
   ...posts('sysTenant', 'add update delete setStatus createDb grantMenu resetPwd'),
+  ...posts('sysApp', 'add update delete grantMenu changeApp'),
+  'GET sysApp/changeApp',
   ...posts('sysMenu', 'add update delete'),
   ...posts('sysConfig', 'list saveSysInfo add update delete batchDelete batchUpdate'),
   ...posts('sysDictType', 'add update delete setStatus'),

@@ -56,6 +56,7 @@ beforeAll(async () => {
   admin = await server.signIn('admin', PASSWORD);
   ids = {
     job: 'foldLedger',
+    app: await first('select id::text from sys_app where is_default'),
     user: await first("select id::text from sys_user where account = 'admin'"),
     role: await first('select id::text from sys_role order by id limit 1'),
     tenant: await first('select id::text from sys_tenant order by id limit 1'),

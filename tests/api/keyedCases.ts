@@ -5,6 +5,7 @@ import type { World } from '../safety/world.ts';
 import type { Answer, Client } from '../support/client.ts';
 import { codeAt } from '../support/otp.ts';
 import { SECRETS_KEY, type TestServer } from '../support/server.ts';
+import { appCases } from './keyedApps.ts';
 import { directoryCases } from './keyedDirectory.ts';
 import { centreCases } from './keyedCentre.ts';
 import { favouriteCases } from './keyedFavourites.ts';
@@ -375,6 +376,7 @@ export const KEYED: Readonly<Record<string, MakeKeyed>> = {
   ...system,
   ...own,
   ...work,
+  ...appCases,
   ...centreCases,
   ...fileCases,
   ...logCases,

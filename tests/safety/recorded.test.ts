@@ -22,6 +22,7 @@ const NOT_RECORDED: Readonly<Record<string, string>> = {
   'sysUserMenu/add': OWN,
   'sysUserMenu/delete': OWN,
   'sysUserMenu/deleteByUserId/:userId': OWN,
+  'sysApp/changeApp': OWN,
   'sysNotice/setRead': OWN,
   'sysFile/uploadFile': FILE,
   'sysFile/uploadFiles': FILE,

@@ -1,4 +1,5 @@
 import type { Resource } from '../../resource.ts';
+import { sysApp } from './sysApp.ts';
 import { sysConfig } from './sysConfig.ts';
 import { sysDictData, sysDictType } from './sysDict.ts';
 import { sysFile } from './sysFile.ts';
@@ -12,6 +13,7 @@ import { sysTenant } from './sysTenant.ts';
 
 export const PLATFORM: readonly Resource[] = [
   sysTenant,
+  sysApp,
   sysMenu,
   sysDictType,
   sysDictData,

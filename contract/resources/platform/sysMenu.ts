@@ -20,6 +20,7 @@ export const sysMenu = defineResource('sysMenu', {
     title: text({ required: true, filter: 'contains', pin: 'left', localised: true, max: 300, width: 260 }),
     type: dict('menuTypeEnum', { required: true, filter: 'in', initial: 2 }),
     pid: ref('sysMenu', { filter: 'in', localised: true }),
+    appId: ref('sysApp', { filter: 'in', localised: true }),
     orderNo: int({ sort: true, initial: 100 }),
     status: dict('statusEnum', { required: true, filter: 'in', initial: 1, render: 'tag' }),
     permission: text({ mono: true, max: 100 }),

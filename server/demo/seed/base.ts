@@ -15,6 +15,9 @@ import { noteShipped } from './shipped.ts';
 
 export const TENANT_ID = baseId(1);
 export const HEAD_OFFICE_ID = baseId(1);
+const APP_ID = baseId(1);
+/** Entries of the first level that every application has. */
+const COMMON: ReadonlySet<string | null> = new Set(['dashboard', 'help']);
 
 const TEXTS = loadLocales();
 
@@ -299,7 +302,22 @@ export async function seedBase(owner: pg.Pool | pg.PoolClient, { demo }: { demo:
   await dictionaries(owner);
   await configs(owner, demo);
   const menus = menuRows();
-  await insertRows(owner, 'sys_menu', menus);
+  await insertRows(owner, 'sys_app', [
+    {
+      id: APP_ID,
+      name: 'Paydesk',
+      title: 'Paydesk',
+      code: 'paydesk',
+      icon: 'layout',
+      is_default: true,
+      order_no: 10,
+    },
+  ]);
+  await insertRows(
+    owner,
+    'sys_menu',
+    menus.map((row) => ({ ...row, app_id: row.pid || COMMON.has(row.name) ? null : APP_ID })),
+  );
   await insertRows(
     owner,
     'sys_role',

@@ -11,6 +11,8 @@ import { nest, ROOT } from '../../platform/tree.ts';
 export interface MenuRow {
   id: string;
   pid: string | null;
+  /** Of an entry of the first level the application that has it; null: each of them. */
+  appId: string | null;
   type: 1 | 2 | 3;
   name: string | null;
   path: string | null;
@@ -44,7 +46,7 @@ interface GrantedRow extends MenuRow {
 }
 
 /** Of the menu under the alias m. */
-export const MENU_COLUMNS = `id::text, pid::text, type, name, path, component, permission, redirect, title, icon,
+export const MENU_COLUMNS = `id::text, pid::text, app_id::text as "appId", type, name, path, component, permission, redirect, title, icon,
   is_iframe as "isIframe", is_link as "isLink", is_hide as "isHide", is_keep_alive as "isKeepAlive",
   is_affix as "isAffix", order_no as "orderNo", status, remark, role_ids as "roleIds", version, created_at as "createdAt", updated_at as "updatedAt",
   created_by::text as "createdBy", updated_by::text as "updatedBy",
@@ -60,6 +62,8 @@ export interface Entry {
   type: number;
   name: string | null;
   children: Entry[];
+  /** Of an entry of the first level that an application has. */
+  app?: MenuApp;
   [key: string]: unknown;
 }
 
@@ -103,9 +107,13 @@ function prune(entries: readonly Entry[]): Entry[] {
     .filter((each) => each.type !== 1 || each.children.length > 0);
 }
 
-/** What is for other roles than those of $1, with all that is below it; of no list (a super administrator) nothing. */
+/**
+ * What is for other roles than those of $1 or of an application that is switched off, with all that is below it; of no list
+ * (a super administrator) nothing.
+ */
 const HIDDEN = `with recursive hidden as (
     select id from sys_menu where not role_ids ?| $1::bigint[]::text[]
+      or ($1::bigint[] is not null and app_id in (select id from sys_app where status = ${SWITCH.disabled}))
     union select b.id from sys_menu b join hidden h on b.pid = h.id)`;
 
 /** A role that has the right to a view opens it, whether the entry of the view itself was granted or not. */
@@ -149,7 +157,37 @@ export async function loginMenuTree(deps: Texts, caller: Caller): Promise<Entry[
       (isFor(`${name}:page`, caller.kind) && (!caller.isTenants || isForTenants(`${name}:page`))),
   );
   const directories = isSuper(caller) ? [] : (await pool.query<MenuRow>(DIRECTORIES, [caller.roleIds])).rows;
-  return prune(nest(withParents(granted, directories).map(entryIn(deps, caller))));
+  const rowsSeen = withParents(granted, directories);
+  const apps = await appsById(deps, caller);
+  const appOf = new Map(rowsSeen.map(({ id, appId }) => [id, appId === null ? undefined : apps.get(appId)]));
+  return prune(nest(rowsSeen.map(entryIn(deps, caller)))).map((entry) => {
+    const app = appOf.get(entry.id);
+    return app ? { ...entry, app } : entry;
+  });
+}
+
+export interface MenuApp {
+  id: string;
+  /** In the caller's language; `titleKey` as it is stored. */
+  title: string;
+  titleKey: string;
+  icon: string | null;
+  isDefault: boolean;
+  orderNo: number;
+}
+
+const APPS = `select id::text, title as "titleKey", icon, is_default as "isDefault", order_no as "orderNo"
+  from sys_app order by order_no, id`;
+
+async function appsById({ pool }: Texts, { locale }: Caller): Promise<ReadonlyMap<string, MenuApp>> {
+  const { rows } = await pool.query<Omit<MenuApp, 'title'>>(APPS);
+  return new Map(rows.map((row) => [row.id, { ...row, title: localText(row.titleKey, locale) }]));
+}
+
+/** The applications that have something of a menu, in their order. */
+export function appsOf(tree: readonly Entry[]): MenuApp[] {
+  const all = new Map(tree.flatMap(({ app }) => (app ? [[app.id, app] as const] : [])));
+  return [...all.values()].sort((a, b) => a.orderNo - b.orderNo || (BigInt(a.id) < BigInt(b.id) ? -1 : 1));
 }
 
 /** Of a tenant's administrators the menu is what was granted to it. */
@@ -160,13 +198,28 @@ const ALL = `select ${MENU_COLUMNS} from sys_menu m
 export interface MenuFilter {
   title?: string;
   type?: number;
+  /** Only what this application has, and what each of them has. */
+  appId?: string;
+}
+
+/** Entries of an application: those of the first level that are of it or of none, with all that is below them. */
+function ofApp<T extends Pick<MenuRow, 'id' | 'appId'> & { pid: string }>(
+  rows: readonly T[],
+  appId: string,
+): T[] {
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  const first = (row: T): T => {
+    const above = byId.get(row.pid);
+    return above ? first(above) : row;
+  };
+  return rows.filter((row) => [null, appId].includes(first(row).appId));
 }
 
 /** The whole menu for its administrators: a tree, or the flat matches of a filter. */
 export async function menuList(deps: Texts, filter: MenuFilter, caller: Caller): Promise<unknown> {
   const { pool, locales } = deps;
   const { rows } = await pool.query<MenuRow>(ALL, [caller.isTenants ? caller.tenantId : null]);
-  const all = rows.map((row): Entry & { title: string } => {
+  const entries = rows.map((row): Entry & { title: string; appId: string | null } => {
     const { createdAt, updatedAt, createdBy, createdByName, updatedBy, updatedByName, ...rest } = row;
     return {
       ...rest,
@@ -185,6 +238,7 @@ export async function menuList(deps: Texts, filter: MenuFilter, caller: Caller):
       children: [],
     };
   });
+  const all = filter.appId === undefined ? entries : ofApp(entries, filter.appId);
   if (filter.title === undefined && filter.type === undefined) return nest(all);
   const wanted = filter.title?.toLowerCase() ?? '';
   return all.filter(

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import * as z from 'zod';
 import { EVERYONE } from '../../../contract/audience.ts';
+import { isId } from '../../../contract/id.ts';
 import { idSchema } from '../../../contract/validate.ts';
 import type { AppDeps } from '../../platform/http/deps.ts';
 import { route } from '../../platform/http/route.ts';
@@ -13,6 +14,12 @@ const listQuery = z.looseObject({
     (value) => (value === '' || value === undefined ? undefined : Number(value)),
     z.int().min(1).max(3).optional(),
   ),
+  // The family's 0 is no application in particular.
+  appId: z.preprocess(
+    (value) => (isId(String(value)) && value !== '0' ? value : undefined),
+    idSchema.optional(),
+  ),
+  all: z.preprocess((value) => String(value).toLowerCase() === 'true', z.boolean()),
 });
 const dryRun = z.boolean().optional();
 const deleteBody = z.union([
@@ -46,9 +53,9 @@ export function mountMenus(app: FastifyInstance, deps: AppDeps): void {
     url: '/api/sysMenu/list',
     permission: { anyOf: ['sysMenu:page'] },
     query: listQuery,
-    summary: 'The whole menu, or what matches title and type',
-    handler: ({ query, caller }) =>
-      menuList(deps, { title: query.title || undefined, type: query.type }, caller),
+    summary: 'The whole menu, or what an application has of it, or what matches title and type',
+    handler: ({ query: { title, type, appId, all }, caller }) =>
+      menuList(deps, { title: title || undefined, type, appId: all ? undefined : appId }, caller),
   });
   route(app, {
     method: 'POST',

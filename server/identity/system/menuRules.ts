@@ -9,6 +9,7 @@ import { words } from './words.ts';
 /** A menu entry as it will be stored; buttons have neither name nor path. */
 export interface MenuValues {
   pid: string | null;
+  appId: string | null;
   type: 1 | 2 | 3;
   title: string;
   name: string | null;
@@ -41,6 +42,13 @@ async function checkParent(tx: PoolClient, values: MenuValues, id: string | unde
   if (!parent || parent.type === null) throw new Refused('notFound');
   if (parent.type === BUTTON) throw new Refused('menuButtonParent');
   if (parent.below) throw new Refused('menuSelfParent');
+}
+
+/** Applications group what is at the first level. @throws Refused notFound of an application that there is not */
+async function checkApp(tx: PoolClient, { appId }: MenuValues): Promise<void> {
+  if (appId === null) return;
+  const found = await tx.query('select 1 from sys_app where id = $1', [appId]);
+  if (!found.rowCount) throw new Refused('notFound');
 }
 
 async function checkTwins(tx: PoolClient, values: MenuValues, id: string | undefined): Promise<void> {
@@ -115,9 +123,9 @@ export async function checkDeletable(tx: PoolClient, caller: Caller, ids: readon
   if (codes.some(isShipped)) throw new Refused('builtIn', { says: 'menuShipped' });
 }
 
-/** Whether a change hides the entry or moves it away. */
+/** Whether a change hides the entry or moves it away, also to another application. */
 export const isTakenAway = (before: MenuValues, after: MenuValues): boolean =>
-  before.pid !== after.pid || (isOn(before) && !isOn(after));
+  before.pid !== after.pid || before.appId !== after.appId || (isOn(before) && !isOn(after));
 
 /** The roles of an entry as they are kept: each once; none in particular is null. One that is gone may stay, as nobody's. */
 export async function tidyRoles(
@@ -162,6 +170,7 @@ export async function checkMenu(
 ): Promise<void> {
   if (values.type === BUTTON && !values.permission?.includes(':')) throw new Refused('menuPermission');
   await checkParent(tx, values, id);
+  await checkApp(tx, values);
   await checkTwins(tx, values, id);
   checkLeads(values, language);
 }

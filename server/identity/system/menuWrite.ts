@@ -26,6 +26,7 @@ type Body = Record<string, unknown>;
 
 const COLUMNS: Readonly<Record<string, string>> = {
   pid: 'pid',
+  appId: 'app_id',
   type: 'type',
   name: 'name',
   path: 'path',
@@ -44,7 +45,7 @@ const COLUMNS: Readonly<Record<string, string>> = {
   remark: 'remark',
   roleIds: 'role_ids',
 };
-const EMPTY: Body = { pid: null, name: null, permission: null, isLink: null };
+const EMPTY: Body = { pid: null, appId: null, name: null, permission: null, isLink: null };
 const DEFAULTS: Body = { orderNo: 100, isIframe: false, isHide: false, isKeepAlive: true, isAffix: false };
 
 const without = (body: Body, ...names: readonly string[]): Body =>
@@ -101,6 +102,18 @@ const plain = (values: Body): Body =>
 const given = (values: Body): Body =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null));
 
+/**
+ * An application has entries of the first level: one that goes below another leaves its own.
+ * @throws Refused validation where somebody chose one for an entry below another
+ */
+function placeInApp(deps: AppDeps, caller: Caller, values: Body, before?: MenuRow): void {
+  const pid = values.pid === undefined ? (before?.pid ?? null) : values.pid;
+  if (pid === null) return;
+  if (values.appId && values.appId !== (before?.appId ?? null))
+    throw refuseField(deps, caller, 'appId', 'menuAppBelow');
+  if (before?.appId || values.appId) values.appId = null;
+}
+
 /** Adds an entry; roles get it by their grants. Answers the new id. */
 export async function addMenu(
   deps: AppDeps,
@@ -112,6 +125,7 @@ export async function addMenu(
   const values: Body = { ...DEFAULTS, ...given(plain(parse(deps, caller, 'add', fields))) };
   return inLockedTable(deps, keyOf(deps, caller, header, 'add', values), async (tx) => {
     if (await tidyRoles(tx, values, null)) throw refuseField(deps, caller, 'roleIds', 'unknownRole');
+    placeInApp(deps, caller, values);
     const entry = { ...EMPTY, ...values } as unknown as MenuValues;
     await checkMenu(tx, entry, caller.locale);
     checkHeld(caller, undefined, entry);
@@ -151,6 +165,7 @@ export async function updateMenu(
     if (await tidyRoles(tx, values, before.roleIds))
       throw refuseField(deps, caller, 'roleIds', 'unknownRole');
     if (parsed.version !== before.version) throw new Refused('staleVersion', { version: before.version });
+    placeInApp(deps, caller, values, before);
     const entry = { ...before, ...values } as unknown as MenuValues;
     await checkMenu(tx, entry, caller.locale, id);
     checkHeld(caller, before as unknown as MenuValues, entry);

@@ -1,5 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { AppDeps } from '../../platform/http/deps.ts';
+import type { SessionKeys } from '../session/keys.ts';
+import { mountApps } from './appRoutes.ts';
 import { mountConfig } from './configRoutes.ts';
 import { mountConsts } from './constRoutes.ts';
 import { mountDicts } from './dictRoutes.ts';
@@ -22,11 +24,12 @@ import { mountUserMenus } from './userMenuRoutes.ts';
 import { mountUsers } from './userRoutes.ts';
 
 /** The system's own calls (spec, §7); what is generic about its resources the engine serves. */
-export function mountSystem(app: FastifyInstance, deps: AppDeps): void {
+export function mountSystem(app: FastifyInstance, deps: AppDeps, keys: SessionKeys): void {
   mountConfig(app, deps);
   mountConsts(app, deps);
   mountDicts(app, deps);
   mountMenus(app, deps);
+  mountApps(app, deps, keys);
   mountUserMenus(app, deps);
   mountLogs(app, deps);
   mountExceptionGroups(app, deps);

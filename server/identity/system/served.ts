@@ -2,6 +2,7 @@ import { validationText } from '../../../contract/validationTexts.ts';
 import { Refused } from '../../platform/http/refused.ts';
 import { sessionState } from '../session/sessionState.ts';
 import { mayBeEmpty, refuseUnread } from './configRoutes.ts';
+import { sysAppHalf } from './apps.ts';
 import { sysDictDataHalf, sysDictTypeHalf } from './dictWrite.ts';
 import { type Served, type ServerHalf, serve, type WriteContext } from '../../engine/serverHalf.ts';
 import { resourceOf } from '../../../contract/resources/index.ts';
@@ -119,6 +120,7 @@ const sysMenu: ServerHalf = {
 };
 
 export const servedBySystem: readonly Served[] = [
+  serve(resourceOf('sysApp'), sysAppHalf),
   serve(resourceOf('sysConfig'), sysConfig),
   serve(resourceOf('sysDictData'), sysDictDataHalf),
   serve(resourceOf('sysDictType'), sysDictTypeHalf),

@@ -106,7 +106,12 @@ export const moveMenu: ActionHandler = async (context, { id }: LockedRow) => {
   if (place.pid !== (found.rows[0]?.pid ?? null)) await checkBelow(tx, caller, id);
   const { rows } = await tx.query<Sibling>(MENU_SIBLINGS, [place.pid]);
   const order = orderOf(rows, id, place);
-  const values = { pid: place.pid, orderNo: await renumber(context, 'sysMenu', MENU_ORDER, rows, order, id) };
+  const values = {
+    pid: place.pid,
+    orderNo: await renumber(context, 'sysMenu', MENU_ORDER, rows, order, id),
+    // An application has entries of the first level.
+    ...(place.pid !== null && { appId: null }),
+  };
   await set({ ...values, updatedBy: caller.userId, updatedAt: now });
   return values;
 };

@@ -89,7 +89,7 @@ export const followInfo = (): (() => void) => follow(['sysConfig'], () => readSy
 
 /** What a person sees and may do follows from the menu and from their roles. */
 export const followMenu = (): (() => void) =>
-  follow(['sysMenu', 'sysRole'], async () => {
+  follow(['sysMenu', 'sysApp', 'sysRole'], async () => {
     const quiet = { customCatch: true };
     const [info, tree] = await Promise.all([
       call('sysAuth/userInfo', undefined, quiet),

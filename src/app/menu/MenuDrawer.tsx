@@ -1,15 +1,17 @@
 import { useAtomValue } from 'jotai';
 import { useEffect, useRef } from 'react';
-import { isLeaf, menuAtom, menuTitle } from '../../kit/data/menu.ts';
+import { isLeaf, menuTitle } from '../../kit/data/menu.ts';
+import { shownMenuAtom } from '../../kit/data/menuApps.ts';
 import { useT } from '../../kit/i18n/i18n.ts';
 import { Icon } from '../../kit/ui/Icon.tsx';
+import { AppSwitch } from './AppSwitch.tsx';
 import { EntryList, shown } from './EntryList.tsx';
 import { iconOf } from './icons.ts';
 
 /** The same tree over the whole window, where there is no room for a column. */
 export function MenuDrawer({ activeView, close }: { activeView: string | undefined; close: () => void }) {
   const t = useT('app');
-  const entries = useAtomValue(menuAtom);
+  const entries = useAtomValue(shownMenuAtom);
   const box = useRef<HTMLDialogElement>(null);
   useEffect(() => box.current?.showModal(), []);
   return (
@@ -20,6 +22,7 @@ export function MenuDrawer({ activeView, close }: { activeView: string | undefin
           <Icon name="close" />
         </button>
       </div>
+      <AppSwitch />
       <nav>
         {shown(entries).map((entry) => (
           <section key={entry.name}>

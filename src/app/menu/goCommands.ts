@@ -1,6 +1,9 @@
 import { getDefaultStore } from 'jotai';
 import { commands } from '../../kit/commands/registry.ts';
 import { type MenuEntry, menu, menuAtom } from '../../kit/data/menu.ts';
+import { chooseMenuApp, menuAppsAtom } from '../../kit/data/menuApps.ts';
+import { translate } from '../../kit/i18n/i18n.ts';
+import { localised } from '../../kit/i18n/locale.ts';
 import { iconOf } from './icons.ts';
 import { openEntry } from './openAddress.ts';
 
@@ -41,6 +44,21 @@ function register(entry: MenuEntry): () => void {
   });
 }
 
+/** The palette switches applications where the person has several. */
+function registerApps(): (() => void)[] {
+  const apps = getDefaultStore().get(menuAppsAtom);
+  if (apps.length < 2) return [];
+  return apps.map(({ id, title, icon }) =>
+    commands.register({
+      id: `menu.app.${id}`,
+      label: () => translate('app:apps.switch', { name: localised(title) }),
+      icon: icon ?? 'layout',
+      guard: 0,
+      run: () => chooseMenuApp(id),
+    }),
+  );
+}
+
 /** A command for every view of the menu, so that any of them can have keys. Returns its undo. */
 export function offerViews(): () => void {
   let undos: (() => void)[] = [];
@@ -49,10 +67,8 @@ export function offerViews(): () => void {
   };
   const offer = (): void => {
     clear();
-    undos = menu
-      .leaves()
-      .filter((entry) => !entry.hidden)
-      .map(register);
+    const views = menu.leaves().filter((entry) => !entry.hidden);
+    undos = [...views.map(register), ...registerApps()];
   };
   offer();
   const stop = getDefaultStore().sub(menuAtom, offer);

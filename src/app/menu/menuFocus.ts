@@ -7,7 +7,8 @@ let from: WeakRef<HTMLElement> | undefined;
 export function enterMenu(): void {
   const { activeElement } = document;
   from = activeElement instanceof HTMLElement ? new WeakRef(activeElement) : undefined;
-  document.querySelector<HTMLElement>('.sidemenu button')?.focus();
+  const areas = document.querySelector<HTMLElement>('.sidemenu .area');
+  (areas ?? document.querySelector<HTMLElement>('.sidemenu button'))?.focus();
 }
 
 /** Into the active panel, if that place has gone meanwhile or the keyboard came another way. */

@@ -4,6 +4,16 @@ import { translateIfAny } from '../i18n/i18n.ts';
 import { argsAt, viewAt, viewOf } from '../../../contract/familyPaths.ts';
 import { type IconName, isIconName } from '../../../contract/icons.ts';
 
+/** A group of entries of the first level. */
+export interface MenuApp {
+  id: string;
+  /** Plain text or a JSON map of locale to name; show it through `localised`. */
+  title: string;
+  icon: IconName | undefined;
+  isDefault: boolean;
+  orderNo: number;
+}
+
 /** One entry of the server's menu tree, as the client needs it. */
 export interface MenuEntry {
   /** Resource or view id; `data-menu` on screen. */
@@ -18,6 +28,8 @@ export interface MenuEntry {
   link: { url: string; embedded: boolean } | undefined;
   hidden: boolean;
   roles: readonly string[];
+  /** Of the first level: the application that has it; without one each has. */
+  app?: MenuApp;
   children: readonly MenuEntry[];
 }
 
@@ -26,11 +38,23 @@ const isRaw = (value: unknown): value is Raw => value !== null && typeof value =
 const truthy = (value: unknown): boolean =>
   value === true || value === 1 || value === '1' || value === 'true';
 
+function parseApp(raw: unknown): MenuApp | undefined {
+  if (!isRaw(raw) || !raw.id) return undefined;
+  return {
+    id: String(raw.id),
+    title: String(raw.titleKey ?? raw.title ?? ''),
+    icon: isIconName(raw.icon) ? raw.icon : undefined,
+    isDefault: truthy(raw.isDefault),
+    orderNo: Number(raw.orderNo) || 0,
+  };
+}
+
 function parseEntry(raw: unknown, parentPath: string): MenuEntry | undefined {
   if (!isRaw(raw) || Number(raw.type) === 3) return undefined;
   const meta = isRaw(raw.meta) ? raw.meta : {};
   const own = String(raw.path ?? '');
   const path = own.startsWith('/') || own === '' ? own : `${parentPath}/${own}`;
+  const app = parentPath === '' ? parseApp(raw.app) : undefined;
   const url = typeof meta.isLink === 'string' ? meta.isLink : '';
   // Other clients print the title as it is; ours follows the language on screen.
   const given = meta.titleKey ?? meta.title;
@@ -45,6 +69,7 @@ function parseEntry(raw: unknown, parentPath: string): MenuEntry | undefined {
       /^https?:\/\//i.test(url) || url.startsWith('/') ? { url, embedded: truthy(meta.isIframe) } : undefined,
     hidden: truthy(meta.isHide),
     roles: Array.isArray(meta.roles) ? meta.roles.map(String) : [],
+    ...(app && { app }),
     children: parseList(raw.children, path),
   };
 }

@@ -1,6 +1,7 @@
 /** The views of this directory, in their order. */
 export const PLATFORM: readonly string[] = [
   'sysTenant',
+  'sysApp',
   'sysMenu',
   'sysInfoSetting',
   'sysConfig',

@@ -123,9 +123,32 @@ create table sys_role_org (
 );
 comment on table sys_role_org is 'The organisations of a role whose data scope is a list.';
 
+create table sys_app (
+  id bigint primary key,
+  name text not null unique,
+  -- what the switch above the menu shows: plain text or a JSON map of locale to name
+  title text not null,
+  code text unique,
+  icon text,
+  -- the one that a person's menu begins with until they choose another
+  is_default boolean not null default false,
+  status smallint not null default 1,
+  order_no integer not null default 100,
+  remark text,
+  version integer not null default 1,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz,
+  created_by bigint,
+  updated_by bigint
+);
+comment on table sys_app is 'Applications: groups of menu directories, of which a person sees one at a time.';
+create unique index sys_app_default on sys_app (is_default) where is_default;
+
 create table sys_menu (
   id bigint primary key,
   pid bigint references sys_menu on delete cascade,
+  -- of an entry of the first level the application that has it; null: each of them
+  app_id bigint references sys_app check (app_id is null or pid is null),
   type smallint not null check (type in (1, 2, 3)),
   name text,
   path text,
@@ -157,6 +180,7 @@ comment on table sys_menu is 'Menu entries, pages and buttons; a button''s permi
 create unique index sys_menu_name on sys_menu (name) where type <> 3;
 create unique index sys_menu_permission on sys_menu (permission) where type = 3;
 create index sys_menu_pid on sys_menu (pid);
+create index sys_menu_app on sys_menu (app_id) where app_id is not null;
 create index sys_menu_plugin on sys_menu (plugin_id) where plugin_id is not null;
 
 create table sys_role_menu (
@@ -237,7 +261,7 @@ create table secret_key (
 );
 comment on table secret_key is 'Keys made at the first boot (JWT, SM2), encrypted with SECRETS_KEY.';
 
-grant select, insert, update, delete on sys_tenant, sys_org, sys_pos, sys_role, sys_role_org, sys_menu, sys_role_menu,
+grant select, insert, update, delete on sys_tenant, sys_org, sys_pos, sys_role, sys_role_org, sys_app, sys_menu, sys_role_menu,
   sys_dict_type, sys_dict_data, sys_config, secret_key to paydesk_server;
 grant select on shipped_entry to paydesk_server;
 revoke execute on function secure_merchant_tables() from public;
