@@ -87,6 +87,4 @@ export function writeSchema(resource: Resource, mode: WriteMode, words: Words) {
 }
 
 /** Ids are strings on the wire; small numbers are accepted too. */
-export const idSchema = z
-  .union([z.string(), z.int().positive().transform(String)])
-  .refine(isId, { error: 'id' });
+export const idSchema = z.union([z.string(), z.int().positive().transform(String)]).refine(isId);

@@ -68,7 +68,10 @@ function dictionary(dict: string, say: Say): z.ZodType {
   const error = say('select');
   if (!known) return z.union([z.string(), z.number()], { error });
   const values = new Set<unknown>(known.map((item) => item.value));
-  return z.union([z.string(), z.number()], { error }).refine((value) => values.has(value), { error });
+  const other = say('choice');
+  return z
+    .union([z.string(), z.number()], { error })
+    .refine((value) => values.has(value), { error: ({ input }) => (input === '' ? error : other) });
 }
 
 /** Of a storable value, which is not too deep to walk. */

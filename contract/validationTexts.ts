@@ -6,6 +6,7 @@ import { joinTexts } from './spacing.ts';
 export type ValidationRule =
   | 'enter'
   | 'select'
+  | 'choice'
   | 'long'
   | 'short'
   | 'format'
@@ -40,6 +41,7 @@ const TEXTS: Readonly<Record<Locale, Readonly<Record<ValidationRule, string>>>> 
   'zh-cn': {
     enter: '请输入{{label}}！',
     select: '请选择{{label}}！',
+    choice: '{{label}}没有这个选项',
     long: '{{label}}不能超过 {{max}} 个字符',
     short: '{{label}}至少 {{min}} 个字符',
     format: '{{label}}格式不正确',
@@ -73,6 +75,7 @@ const TEXTS: Readonly<Record<Locale, Readonly<Record<ValidationRule, string>>>> 
   'zh-tw': {
     enter: '請輸入{{label}}！',
     select: '請選擇{{label}}！',
+    choice: '{{label}}沒有這個選項',
     long: '{{label}}不能超過 {{max}} 個字元',
     short: '{{label}}至少 {{min}} 個字元',
     format: '{{label}}格式不正確',
@@ -106,6 +109,7 @@ const TEXTS: Readonly<Record<Locale, Readonly<Record<ValidationRule, string>>>> 
   en: {
     enter: 'Please enter {{label}}!',
     select: 'Please select {{label}}!',
+    choice: '{{label}} has no such choice',
     long: '{{label}} must have at most {{max}} characters',
     short: '{{label}} must have at least {{min}} characters',
     format: '{{label}} has a wrong format',

@@ -16,6 +16,7 @@ import type { Compiled } from './compile.ts';
 import { readDetail } from './detail.ts';
 import { ask, compiledOf, type Engine, readingAs } from './engine.ts';
 import { checkExport, startExport } from './export.ts';
+import { familyAnswer, familyDetail, inTheirNames } from './family/answer.ts';
 import { runFamilyAction } from './family/command.ts';
 import { sendFamilyFile, wantsFile } from './family/export.ts';
 import { readFamilyPage } from './family/page.ts';
@@ -94,8 +95,15 @@ function mountReads({ app, deps, engine, compiled, half, own }: Mounted): void {
       url: `/api/${id}/detail/:id`,
       permission: { anyOf: [`${id}:page`] },
       summary: 'The same, by its address',
-      handler: (call) =>
-        readDetail(as(call.caller), compiled, half, call.caller, (call.request.params as { id: string }).id),
+      handler: async ({ caller, request }) => {
+        const { id: asked } = request.params as { id: string };
+        return familyDetail(
+          compiled,
+          caller,
+          undefined,
+          await readDetail(as(caller), compiled, half, caller, asked),
+        );
+      },
     });
   route(app, {
     method: 'GET',
@@ -104,8 +112,8 @@ function mountReads({ app, deps, engine, compiled, half, own }: Mounted): void {
     query,
     summary: 'One row, with its timeline where it has one',
     // The contract's family asks for Id, our client for id.
-    handler: (call) =>
-      readDetail(as(call.caller), compiled, half, call.caller, call.query.id ?? call.query.Id),
+    handler: async ({ caller, query: asked }) =>
+      familyDetail(compiled, caller, asked, await readDetail(as(caller), compiled, half, caller, asked.id)),
   });
 }
 
@@ -114,13 +122,20 @@ function mountWrites({ app, deps, engine, compiled, half, own }: Mounted): void 
   const writer: Writer = { engine, deps, compiled, half };
   const write = (verb: 'add' | 'update' | 'delete', run: typeof addRow | typeof deleteRows) => {
     if (!crud[verb] || own.has(verb)) return;
+    const answer = async (call: Call): Promise<unknown> => {
+      const { caller, headers, body } = call;
+      const row = await run(writer, caller, body, headers['idempotency-key']).catch((error: unknown) => {
+        throw inTheirNames(error, half, body);
+      });
+      return verb === 'delete' ? row : familyAnswer(compiled, half, verb, call, row);
+    };
     route(app, {
       method: 'POST',
       effect: 'keyed',
       url: `/api/${id}/${verb}`,
       permission: { anyOf: [`${id}:${verb}`] },
       summary: `${verb} rows of ${id}`,
-      handler: ({ caller, headers, body }) => run(writer, caller, body, headers['idempotency-key']),
+      handler: answer,
     });
   };
   write('add', addRow);

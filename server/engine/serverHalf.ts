@@ -88,6 +88,8 @@ export interface ServerHalf {
   /** Fields by the names that clients of the contract's family have for them. */
   aliases?: Readonly<Record<string, string>>;
   familyPage?: FamilyPage;
+  /** Of an add the family's clients read the new id alone. */
+  answersId?: true;
   /** May change values or add columns; throws Refused to refuse the write. */
   beforeWrite?: (context: WriteContext) => Promise<void>;
   afterWrite?: (context: WriteContext) => Promise<void>;

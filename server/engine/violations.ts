@@ -42,7 +42,9 @@ export function asWriteRefusal(
   switch (state) {
     case '23505': {
       const names = fieldsOf(compiled, cause).filter((name) => name !== 'tenantId');
-      return new Refused('duplicate', { field: fieldLabels(engine.locales, locale, resource, names), names });
+      const field = fieldLabels(engine.locales, locale, resource, names);
+      // Each by itself may be there already: it is all of them together that must not.
+      return new Refused('duplicate', { field, names, ...(names.length > 1 && { says: 'duplicateSet' }) });
     }
     case '23503':
       return verb === 'delete' ? new Refused('inUse') : refusalOf('missing', fieldsOf(compiled, cause));

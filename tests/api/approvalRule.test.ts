@@ -120,7 +120,7 @@ it('names what a second rule for the same would repeat', async () => {
       errorCode: 'duplicate',
       values: { names: ['currency', 'merchantId', 'command'] },
     });
-    expect(twin.body.message).toBe('Currency, Merchant, Command already exists');
+    expect(twin.body.message).toBe('There is one with the same Currency, Merchant, Command already');
   }
   expect(await rules({ command: ['withdrawal/complete'] })).toHaveLength(2);
   expect(await rules({ merchantId: [world.merchantId] })).toHaveLength(1);

@@ -152,7 +152,7 @@ describe('giving roles', () => {
     const chosen = await role(5, [], [world.head]);
     expect(await fields(manager, 'sysUser/add', newcomer([chosen]))).toEqual(['roleIds']);
     expect(await fields(manager, 'sysUser/add', newcomer([await role(1)]))).toEqual(['roleIds']);
-    await manager.call('sysUser/add', newcomer([await role(5, [], [world.sub])]));
+    await manager.command('sysUser/add', newcomer([await role(5, [], [world.sub])]));
   });
 
   it('judges department scopes with the organisation of who gets them', async () => {
@@ -162,7 +162,7 @@ describe('giving roles', () => {
     const narrow = await server.signIn(`u${id}`, PASSWORD);
     const below = await role(2, ['sysUser:page']);
     expect(await fields(narrow, 'sysUser/add', newcomer([below]))).toEqual(['roleIds']);
-    await narrow.call('sysUser/add', newcomer([await role(3, ['sysUser:page'])]));
+    await narrow.command('sysUser/add', newcomer([await role(3, ['sysUser:page'])]));
     const held = await role(3, ['sysUser:page']);
     await person(world.branch, [held]);
     expect(await fields(narrow, 'sysRole/grantDataScope', { id: held, dataScope: 2 })).toEqual(['dataScope']);

@@ -121,7 +121,7 @@ describe('an item of one’s own', () => {
     ]);
     expect(await admin.call('sysDictData/page', { dictTypeId, value: 'x' })).toMatchObject({ items: [] });
     expect(await admin.call(`sysDictData/list?DictTypeId=${dictTypeId}`)).toMatchObject(items);
-    expect(await other.call('sysDictData/dataList/shirt')).toMatchObject([{ value: 'L', label: 'Large' }]);
+    expect(await other.call('sysDictData/dataList/shirt')).toMatchObject([{ code: 'L', value: 'Large' }]);
     expect(await other.call('sysDictData/dataList?Code=shirt&Status=2')).toEqual([]);
     await admin.call('sysDictData/update', { ...items[0], code: 'big', name: 'Big' });
     expect((await all(other)).shirt).toMatchObject([

@@ -79,7 +79,7 @@ const pageOf = (who: Client, id: Id, more: Record<string, unknown> = {}) =>
   });
 
 const added = async (id: Id, over: Record<string, unknown> = {}): Promise<Row> => {
-  const { id: row } = await admin.call<Row>(`${id}/add`, { ...form(id), id: 0, ...over });
+  const { id: row } = await admin.command<Row>(`${id}/add`, { ...form(id), id: 0, ...over });
   const { items } = await pageOf(admin, id);
   const found = items.find((each) => each.id === row);
   if (!found) throw new Error(`${id}/page lacks what was added`);
@@ -125,7 +125,7 @@ describe.each(RESOURCES)('%s', (id) => {
     expect(stored.version).toBe(version + 1);
     expect(stored.updated_by).not.toBeNull();
     const copy = { ...form(id), id: 0, createTime: row.createTime };
-    expect((await admin.call<Row>(`${id}/add`, { ...row, ...copy })).id).not.toBe(row.id);
+    expect((await admin.command<Row>(`${id}/add`, { ...row, ...copy })).id).not.toBe(row.id);
     const now = (await pageOf(admin, id)).items.find((each) => each.id === row.id);
     expect(now).toMatchObject({ updateUserName: 'admin' });
     await admin.call(`${id}/delete`, now);

@@ -9,7 +9,7 @@ const number = async ({ server }: Ground, text: string, values: unknown[]): Prom
 /** An application with a directory and a view below it. */
 async function appWith(ground: Ground): Promise<{ id: string; directory: string }> {
   const name = `app${newId()}`;
-  const { id } = await ground.admin.call<{ id: string }>('sysApp/add', { name, title: name, status: 1 });
+  const { id } = await ground.admin.command<{ id: string }>('sysApp/add', { name, title: name, status: 1 });
   const entry = { type: 1, title: name, name, status: 1 };
   const { id: directory } = await ground.admin.call<{ id: string }>('sysMenu/add', entry);
   const view = { type: 2, title: `${name}v`, name: `${name}v`, path: `/${name}`, status: 1, pid: directory };

@@ -27,7 +27,7 @@ beforeAll(async () => {
   admin = await server.signIn('admin', PASSWORD);
   operator = await server.signIn('operator', PASSWORD);
   const app = { status: 1, orderNo: 20 };
-  const made = async (body: object) => (await admin.call<{ id: string }>('sysApp/add', body)).id;
+  const made = async (body: object) => (await admin.command<{ id: string }>('sysApp/add', body)).id;
   main = await made({ ...app, name: 'Orders', title: 'Orders', isDefault: true });
   office = await made({
     ...app,

@@ -82,7 +82,7 @@ describe('the list', () => {
   });
 
   it('comes with a new person', async () => {
-    const { id } = await admin.call<{ id: string }>('sysUser/add', {
+    const { id } = await admin.command<{ id: string }>('sysUser/add', {
       id: 0,
       account: 'with.ext',
       realName: 'With',

@@ -59,13 +59,17 @@ it('ships the countries of the product and what is directly in each', async () =
 
 it('puts a region into another, and takes what is in it along', async () => {
   const [state, other] = [await named('IN-MH'), await named('IN-GA')];
-  const city = await admin.call<Region>('sysRegion/add', {
+  const city = await admin.command<Region>('sysRegion/add', {
     id: 0,
     pid: state.id,
     name: 'Mumbai',
     code: '400001',
   });
-  const ward = await admin.call<Region>('sysRegion/add', { pid: city.id, name: 'Ward', code: '400001001' });
+  const ward = await admin.command<Region>('sysRegion/add', {
+    pid: city.id,
+    name: 'Ward',
+    code: '400001001',
+  });
   expect([city.level, ward.level]).toEqual([3, 4]);
   const country = await named('IN');
   await admin.call('sysRegion/update', { ...(await named('400001')), pid: country.id });

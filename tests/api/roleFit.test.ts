@@ -61,7 +61,7 @@ const person = (
   ...(merchant && { merchantId: world.merchants[merchant] }),
 });
 const added = (merchant: keyof EngineWorld['merchants'] | null, roleIds: string[], account?: string) =>
-  world.as.admin.call<{ id: string; version: number }>('sysUser/add', person(merchant, roleIds, account));
+  world.as.admin.command<{ id: string; version: number }>('sysUser/add', person(merchant, roleIds, account));
 const fieldsOf = async (path: string, body: unknown) =>
   (await world.as.admin.ask(path, body)).body.message as unknown as Record<string, string[]>;
 const rolesOf = async (userId: string): Promise<string[]> =>

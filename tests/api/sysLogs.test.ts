@@ -132,7 +132,11 @@ describe('the exception log', () => {
 
 describe('the difference log', () => {
   it('has each field that a write changed, and the write only where it was made', async () => {
-    const { id } = await admin.call<Row>('sysOrg/add', { name: 'Before', code: 'differs', pid: world.head });
+    const { id } = await admin.command<Row>('sysOrg/add', {
+      name: 'Before',
+      code: 'differs',
+      pid: world.head,
+    });
     await admin.call('sysOrg/update', { id, version: 1, name: 'After', code: 'differs' });
     await admin.ask('sysOrg/update', { id, version: 1, name: 'Never' });
     await admin.call('sysOrg/delete', { id });

@@ -54,7 +54,7 @@ interface UserRow {
 
 describe('users', () => {
   it('are added with a one-time password, shown once', async () => {
-    const added = await manager.call<UserRow>('sysUser/add', person());
+    const added = await manager.command<UserRow>('sysUser/add', person());
     expect(added.password).toMatch(/^\w{16}$/);
     const self = await server.signIn(added.account, added.password ?? '');
     expect(await self.call('sysAuth/userInfo')).toMatchObject({
@@ -81,7 +81,7 @@ describe('users', () => {
     const raise = { id: me.id, version: me.version, roleIds: [all.id] };
     expect(await refused(manager, 'sysUser/update', raise)).toEqual(['roleIds']);
     // What a write may not set is dropped, not written.
-    const { id } = await manager.call<UserRow>('sysUser/add', person({ passwordHash: 'x' }));
+    const { id } = await manager.command<UserRow>('sysUser/add', person({ passwordHash: 'x' }));
     const { rows } = await server.database.pool.query<{ hash: string }>(
       'select password_hash as hash from sys_user where id = $1',
       [id],
@@ -94,7 +94,7 @@ describe('users', () => {
     const { id: abroad, version } = await admin.call<UserRow>(`sysOrg/detail?id=${world.sub}`);
     await admin.call('sysOrg/update', { id: abroad, version, country: 'KE' });
     const phoneOf = async (over: Record<string, unknown>) => {
-      const { id } = await admin.call<UserRow>('sysUser/add', person(over));
+      const { id } = await admin.command<UserRow>('sysUser/add', person(over));
       return (await admin.call<{ phone: string }>(`sysUser/detail?id=${id}`)).phone;
     };
     expect(await phoneOf({ phone: '138 0000 0000' })).toBe('+8613800000000');
@@ -107,7 +107,7 @@ describe('users', () => {
   });
 
   it('lose their sessions when role or organisation changes, not for a new phone', async () => {
-    const added = await admin.call<UserRow>('sysUser/add', person());
+    const added = await admin.command<UserRow>('sysUser/add', person());
     const self = await server.signIn(added.account, added.password ?? '');
     const alive = async () => (await self.ask('sysAuth/userInfo')).body.code === 200;
     const update = async (values: Record<string, unknown>) => {
@@ -124,7 +124,7 @@ describe('users', () => {
     expect(await refused(admin, 'sysUser/delete', { id: world.admin })).toBe('selfForbidden');
     expect(await refused(manager, 'sysUser/delete', { id: world.operator })).toBe('selfForbidden');
     expect(await refused(manager, 'sysUser/delete', { id: world.admin })).toBe('notFound');
-    const added = await manager.call<UserRow>('sysUser/add', person());
+    const added = await manager.command<UserRow>('sysUser/add', person());
     await manager.call('sysUser/delete', { id: added.id });
     expect(await refused(manager, 'sysUser/delete', { id: added.id })).toBe('notFound');
   });

@@ -79,6 +79,7 @@ const OWN: Readonly<Record<string, (sql: Sql) => Promise<Body>>> = {
   sysConfig: async () => ({ value: 'one' }),
   // The first dictionary is one of numbers.
   sysDictData: async () => ({ value: String(1_000_000 + (made += 1)) }),
+  sysCodeGen: async () => ({ tableName: 'sys_pos' }),
   sysRegion: async () => ({ code: String(800_000 + (made += 1)) }),
   measureTarget: async () => ({ month: '2031-01' }),
   alertRule: async () => ({ measure: 'collectOrder.failed', windowMinutes: 15 }),
@@ -106,6 +107,8 @@ export function changeOf(resource: Resource, mode: WriteMode): [name: string, va
     if (!writable(field, mode) || field.formOnly || field.pattern || field.localised) continue;
     // Their other texts have forms of their own.
     if (['sysDictData', 'sysRegion'].includes(resource.id) && name !== 'remark') continue;
+    // Its table is one that there is.
+    if (name === 'tableName') continue;
     if (name === 'allowAddresses') return [name, ['8.8.8.8', '8.8.4.4']];
     if (field.kind === 'text') return [name, [unique(), unique()]];
     if (field.kind === 'rate') return [name, ['0.02', '0.03']];

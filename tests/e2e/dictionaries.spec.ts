@@ -32,5 +32,5 @@ test('an administrator chooses a dictionary and adds an item to it', async ({ op
   await form.getByLabel('Code').fill('small');
   await workspace.page.keyboard.press('Control+Enter');
   await expect(items.locator('.pd-tag', { hasText: 'Small' })).toBeVisible();
-  expect(await api.call(`sysDictData/dataList/${code}`)).toMatchObject([{ value: 'L' }, { value: 'S' }]);
+  expect(await api.call(`sysDictData/dataList/${code}`)).toMatchObject([{ code: 'L' }, { code: 'S' }]);
 });

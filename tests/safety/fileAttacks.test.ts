@@ -167,7 +167,12 @@ it.each([
   ],
   ['an encrypted part', () => docx([{ name: 'word/a.xml', content: 'a', flags: 1 }]), 'fileEncrypted'],
   ['bytes behind it', () => Buffer.concat([docx(), Buffer.from('<script>')]), 'filePolyglot'],
-  ['a cut archive', () => docx().subarray(0, 60), 'filePolyglot'],
+  ['a cut archive', () => docx().subarray(0, 60), 'fileDamaged'],
+  [
+    'junk behind its first sign',
+    () => Buffer.concat([Buffer.from('PK\u0003\u0004'), Buffer.alloc(200, 7)]),
+    'fileDamaged',
+  ],
 ])('a document with %s is refused', async (_what, make, why) => {
   expect(await outcomeOf('a.docx', make())).toBe(why);
 });

@@ -53,6 +53,7 @@ const BELOW = `with recursive below as (
   ) update sys_region r set level = r.level + $2 from below b where r.id = b.id`;
 
 const sysRegion: ServerHalf = {
+  answersId: true,
   familyPage,
   async beforeWrite(context) {
     const { tx, id, verb, values, before } = context;

@@ -1,7 +1,8 @@
 import { sysCodeGen } from '../../../contract/resources/develop/sysCodeGen.ts';
 import { sysWechatPay } from '../../../contract/resources/platform/sysWechatPay.ts';
-import { type FamilyPage, type Served, serve } from '../../engine/serverHalf.ts';
-import { keepConfigs } from './code/configs.ts';
+import { type FamilyPage, type Served, serve, type WriteContext } from '../../engine/serverHalf.ts';
+import { refuseField } from '../../platform/http/refuseField.ts';
+import { FORM, keepConfigs } from './code/configs.ts';
 import { columnsIn } from './database/catalogue.ts';
 import { CONFIG_ID } from './database/mount.ts';
 
@@ -29,10 +30,23 @@ const genPage: FamilyPage = {
     ),
 };
 
+const SECRET = 'select 1 from hidden_of_console() where table_name = $1 limit 1';
+
+/** A view is of a table that there is, or of a drawn form, and never of what keeps secrets. */
+async function checkTable({ deps, caller, tx, values }: WriteContext): Promise<void> {
+  const { tableName } = values;
+  if (typeof tableName !== 'string' || tableName.startsWith(FORM)) return;
+  if ((await columnsIn(deps.pool, tableName)).length === 0)
+    throw refuseField(deps, caller, 'tableName', 'noTable');
+  if ((await tx.query(SECRET, [tableName])).rowCount)
+    throw refuseField(deps, caller, 'tableName', 'secretTable');
+}
+
 export const servedByTools: readonly Served[] = [
   serve(sysWechatPay, { familyPage: payPage }),
   serve(sysCodeGen, {
     familyPage: genPage,
+    beforeWrite: checkTable,
     async afterWrite({ deps, tx, verb, id, values, before }) {
       const table = values.tableName;
       if (verb === 'add' || (verb === 'update' && table !== undefined && table !== before?.tableName))

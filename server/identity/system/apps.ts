@@ -62,6 +62,7 @@ async function keepDefault(context: WriteContext): Promise<void> {
 }
 
 export const sysAppHalf: ServerHalf = {
+  answersId: true,
   familyPage: {
     ask: async (_deps, _caller, body) => body,
     async more({ pool }, { locale }, ids) {

@@ -96,20 +96,20 @@ export async function mayEditRole(db: Pool | PoolClient, caller: Caller, id: str
   );
 }
 
-/** True where every menu exists and none of its buttons is beyond the caller. */
-export async function mayGrantMenus(
+/** What keeps these menus from being granted: one that does not exist, or whose button is beyond the caller. */
+export async function menusNotToGrant(
   db: Pool | PoolClient,
   caller: Caller,
   menuIds: readonly string[],
-): Promise<boolean> {
+): Promise<'unknownMenus' | 'menusBeyond' | undefined> {
   const { rows } = await db.query<{ type: number; permission: string | null }>(
     'select type, permission from sys_menu where id = any($1::bigint[])',
     [menuIds],
   );
-  if (rows.length !== new Set(menuIds).size) return false;
-  return (
-    isSuper(caller) || rows.every((row) => row.type !== 3 || caller.permissions.has(row.permission ?? ''))
-  );
+  if (rows.length !== new Set(menuIds).size) return 'unknownMenus';
+  const isHeld = (row: (typeof rows)[number]) =>
+    row.type !== 3 || caller.permissions.has(row.permission ?? '');
+  return isSuper(caller) || rows.every(isHeld) ? undefined : 'menusBeyond';
 }
 
 /** True where every organisation is of the tenant and within the caller's own. */

@@ -205,12 +205,16 @@ function mountReads(app: FastifyInstance, deps: AppDeps): void {
     body: filters,
     summary: 'Every setting, by order',
     handler: async ({ body, caller }) => {
-      const { rows } = await deps.pool.query<{ createTime: Date }>(LIST, [
+      const { rows } = await deps.pool.query<{ name: string; createTime: Date }>(LIST, [
         body.name || null,
         body.code || null,
         body.groupCode || null,
       ]);
-      return rows.map((row) => ({ ...row, createTime: timeText(row.createTime, caller.timeZone) }));
+      return rows.map((row) => ({
+        ...row,
+        name: localText(row.name, caller.locale),
+        createTime: timeText(row.createTime, caller.timeZone),
+      }));
     },
   });
 }

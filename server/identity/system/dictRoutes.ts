@@ -60,6 +60,10 @@ const inLanguage = ({ locales }: AppDeps, { locale }: Caller, item: Item) => ({
   ...labelIn(locales, locale, item.typeCode, item),
 });
 
+/** Items as the family's selects read them: `value` is shown, `code` is what a row keeps. */
+const asChoices = (items: readonly ReturnType<typeof inLanguage>[]) =>
+  items.map((item) => ({ ...item, code: String(item.value), value: item.label, name: item.label }));
+
 async function allDicts(pool: Pool): Promise<Record<string, Item[]>> {
   return cacheOf(pool).get('all', async () => {
     const { rows } = await pool.query<ItemRow>(`${ITEMS} where d.status = ${SWITCH.enabled}
@@ -99,15 +103,18 @@ function mountItems(app: FastifyInstance, deps: AppDeps): void {
     permission: { session: EVERYONE },
     query: ITEM_QUERY,
     summary: 'The items of one dictionary, by its code',
-    handler: ({ caller, query: { code, status } }) => itemsOf(deps, caller, code, status),
+    handler: async ({ caller, query: { code, status } }) =>
+      asChoices(await itemsOf(deps, caller, code, status)),
   });
   route(app, {
     method: 'GET',
     url: '/api/sysDictData/dataList/:code',
     permission: { session: EVERYONE },
     summary: 'The enabled items of one dictionary',
-    handler: ({ caller, request }) =>
-      itemsOf(deps, caller, (request.params as { code: string }).code.slice(0, 80), SWITCH.enabled),
+    handler: async ({ caller, request }) => {
+      const { code } = request.params as { code: string };
+      return asChoices(await itemsOf(deps, caller, code.slice(0, 80), SWITCH.enabled));
+    },
   });
 }
 

@@ -3,7 +3,7 @@ import { Refused } from '../../platform/http/refused.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import type { AppDeps } from '../../platform/http/deps.ts';
 import { sessionState } from '../session/sessionState.ts';
-import { mayEditRole, mayGrantMenus, mayOpenOrgs } from './authority.ts';
+import { mayEditRole, menusNotToGrant, mayOpenOrgs } from './authority.ts';
 import { withinTenant } from '../tenants/tenantMenus.ts';
 import { idList } from './idList.ts';
 import type { ActionContext, LockedRow } from '../../engine/action.ts';
@@ -72,8 +72,8 @@ export async function checkGrant(
   caller: Caller,
   given: { menuIds?: string[]; orgIds?: string[]; dataScope?: unknown },
 ): Promise<void> {
-  if (given.menuIds && !(await mayGrantMenus(tx, caller, given.menuIds)))
-    throw refuseField(deps, caller, 'menuIds', 'unknownMenus');
+  const menus = given.menuIds && (await menusNotToGrant(tx, caller, given.menuIds));
+  if (menus) throw refuseField(deps, caller, 'menuIds', menus);
   if (given.orgIds && !(await mayOpenOrgs(tx, caller, given.orgIds)))
     throw refuseField(deps, caller, 'orgIds', 'unknownOrgs');
   if (given.dataScope === ALL_DATA && caller.orgIds !== 'all')

@@ -70,6 +70,7 @@ const sysConfig: ServerHalf = {
 };
 
 const sysOrg: ServerHalf = {
+  answersId: true,
   commands: { arrange: moveOrg },
   async beforeWrite({ tx, id, values, verb, caller }) {
     if (verb === 'add') values.tenantId = caller.tenantId;

@@ -103,6 +103,7 @@ export const sysUserHalf: ServerHalf = {
   virtual: ['roleIds', 'extOrgs'],
   aliases: { roleIdList: 'roleIds', extOrgIdList: 'extOrgs' },
   familyPage: userPage,
+  answersId: true,
   async beforeWrite(context) {
     await normalisePhone(context);
     if (context.verb === 'add') return beforeAdd(context);

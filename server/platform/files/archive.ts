@@ -9,6 +9,7 @@ const inflate = promisify(inflateRaw);
 const LOCAL = 0x04_03_4b_50;
 const CENTRAL = 0x02_01_4b_50;
 const END = 0x06_05_4b_50;
+const END_SIGN = Buffer.from('PK\u0005\u0006', 'latin1');
 const END_BYTES = 22;
 const CENTRAL_BYTES = 46;
 const LOCAL_BYTES = 30;
@@ -59,6 +60,8 @@ function partAt(bytes: Buffer, at: number): { part: Part; next: number } {
 /** The parts by the directory, which must end the file and describe all of it. */
 function partsOf(bytes: Buffer): Part[] {
   const end = bytes.length - END_BYTES;
+  // Without a directory anywhere it only begins as an archive does.
+  if (!bytes.includes(END_SIGN)) throw damaged();
   // Anything after the directory, or before the first part, is another file in disguise.
   if (end < 0 || bytes.readUInt32LE(end) !== END || bytes.readUInt16LE(end + 20) !== 0)
     throw refuseFile('filePolyglot');

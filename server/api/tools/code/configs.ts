@@ -2,6 +2,9 @@ import type { Pool, PoolClient } from 'pg';
 import { newId } from '../../../platform/db/id.ts';
 import type { ColumnOf } from '../database/catalogue.ts';
 
+/** What the table of a drawn form is called, before its id. */
+export const FORM = 'form:';
+
 export const camel = (name: string): string =>
   name.replaceAll(/_([a-z0-9])/g, (_all, letter: string) => letter.toUpperCase());
 

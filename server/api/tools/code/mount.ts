@@ -11,12 +11,11 @@ import { Refused } from '../../../platform/http/refused.ts';
 import { route } from '../../../platform/http/route.ts';
 import { type ColumnOf, columnsIn, tablesIn } from '../database/catalogue.ts';
 import { CONFIG_ID } from '../database/mount.ts';
-import { camel, configsOf, defaultSettings, netTypeOf, updateConfigs } from './configs.ts';
+import { camel, configsOf, defaultSettings, netTypeOf, updateConfigs, FORM } from './configs.ts';
 import { generated } from './generate.ts';
 import { generatedOf } from './generateForm.ts';
 
 /** Before the id of a form, where else a table is named. */
-const FORM = 'form:';
 
 const PERMISSION = { anyOf: ['sysCodeGen:page'] } as const;
 const byId = z.looseObject({ id: idSchema });
