@@ -3,8 +3,10 @@ import { dictItems } from '../../contract/dicts.ts';
 import { type Field, labelKey } from '../../contract/field.ts';
 import { resourceOf } from '../../contract/resources/index.ts';
 import { isPlatforms, outsideOf, type Resource, tenantsOf } from '../../contract/resource.ts';
+import { IS_ASKED } from '../../contract/refusal.ts';
 import { MASKED } from '../../contract/validate.ts';
 import type { Caller } from '../platform/http/caller.ts';
+import { askedSql, dependsOnAsked } from './asked.ts';
 import type { OthersColumns } from './serverHalf.ts';
 import { derivedOf } from './derived.ts';
 import type { Catalog } from './catalog.ts';
@@ -180,7 +182,14 @@ function compileFor(resource: Resource, site: Site, reader: Reader): Part {
   if (!all) throw new Error(`${resource.id} has no table ${table}`);
   const columns = columnsOf(resource, all, reader, site);
   const hasVersion = all.has('version');
-  const head = ['t.id::text as "id"', ...(hasVersion ? ['t.version as "version"'] : [])];
+  const head = [
+    't.id::text as "id"',
+    ...(hasVersion ? ['t.version as "version"'] : []),
+    // A merchant's people see no approvals, and no button that depends on one.
+    ...(reader !== 'merchant' && dependsOnAsked(resource)
+      ? [`${askedSql(resource.id, 'now()')} as "${IS_ASKED}"`]
+      : []),
+  ];
   const list = selectOf(columns.values(), (column) => !column.field.formOnly);
   // Labels come by join on a primary key; both lists share the joins, so the detail's must be the same.
   const detail = selectOf(columns.values(), ({ field }) => !isElsewhere(field));

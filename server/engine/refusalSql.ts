@@ -5,7 +5,7 @@ import type { Action } from '../../contract/resource.ts';
 import { type Caller, can } from '../platform/http/caller.ts';
 import type { Actor } from './actOnRow.ts';
 import type { Compiled } from './compile.ts';
-import { APPROVAL_STATUS } from '../platform/db/statuses.ts';
+import { askedSql } from './asked.ts';
 import { anyOf, guardSql } from './locked.ts';
 import type { Reader } from './read.ts';
 import type { Params } from './sql.ts';
@@ -46,18 +46,15 @@ function predicateSql({ when }: Refusal, asked: RefusalQuestion, params: Params)
   return anyOf(compiled, when.field, values, params);
 }
 
-/** No question about the row waits for its answer. */
-const unaskedSql = ({ compiled, now }: RefusalQuestion, params: Params): string =>
-  `not exists (select from approval a where a.resource = '${compiled.resource.id}' and a.row_id = t.id
-     and a.status = ${APPROVAL_STATUS.waiting} and a.expires_at > ${params.add(now)}::timestamptz)`;
-
 /** The first reason that refuses a row, as SQL over alias t; null where none is known before it is tried. */
 export function refusalSql(asked: RefusalQuestion, params: Params): string {
   const { compiled, action, caller } = asked;
   const supervises = can(caller, `${compiled.resource.id}:supervise`);
   const declared = (action.refuses ?? []).filter((refusal) => !(refusal.unlessSupervisor && supervises));
   const caseOf = (refusal: Refusal) => {
-    const unasked = refusal.unlessAsked ? ` and ${unaskedSql(asked, params)}` : '';
+    const unasked = refusal.unlessAsked
+      ? ` and not ${askedSql(compiled.resource.id, `${params.add(asked.now)}::timestamptz`)}`
+      : '';
     return `when (${predicateSql(refusal, asked, params)})${unasked} then '${refusal.code}'`;
   };
   const cases = [

@@ -4,6 +4,7 @@ import { sessionState } from '../../server/identity/session/sessionState.ts';
 import type { Client } from '../support/client.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 import { buildWorld, grant, PASSWORD, type World } from './sessionWorld.ts';
+import { newPhone } from '../support/phones.ts';
 
 /** Nobody acts on a person who holds more than they do, nor hands out rows they do not see. */
 
@@ -144,7 +145,7 @@ describe('giving roles', () => {
     accountType: 777,
     orgId,
     posId: world.pos,
-    phone: '13800000000',
+    phone: newPhone(),
     roleIds,
   });
 

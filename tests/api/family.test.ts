@@ -6,6 +6,7 @@ import { snake } from '../../server/engine/sql.ts';
 import type { Client } from '../support/client.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 import { buildWorld, PASSWORD, type World } from './sessionWorld.ts';
+import { newPhone } from '../support/phones.ts';
 
 /** Clients of the contract's family: what they send and read of the resources that are written by fields (wire.md). */
 
@@ -44,11 +45,11 @@ const form = (id: Id): Record<string, unknown> => {
         accountType: 777,
         orgId: world.branch,
         posId: world.pos,
-        phone: '13800000000',
+        phone: newPhone(),
         roleIdList: [world.role],
       };
     case 'sysTenant':
-      return { name: code, adminAccount: code, phone: '+8613800000000', tenantType: 0 };
+      return { name: code, adminAccount: code, phone: newPhone(), tenantType: 0 };
     case 'sysRole':
       return { name: code, code, menuIdList: [world.menus['collectOrder:page']] };
     case 'sysConfig':

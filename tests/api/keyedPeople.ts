@@ -1,5 +1,6 @@
 import { newId } from '../../server/platform/db/id.ts';
 import type { Ground, Keyed } from './keyedCases.ts';
+import { newPhone } from '../support/phones.ts';
 
 /** Writes to tenants and to what people have in other systems, once each. */
 
@@ -8,7 +9,7 @@ const number = async ({ server }: Ground, text: string, values: unknown[]): Prom
 
 async function tenantOf({ admin }: Ground): Promise<{ id: string; userId: string }> {
   const account = `keyed${newId()}`;
-  const form = { name: account, adminAccount: account, phone: '+919876543210', tenantType: 0 };
+  const form = { name: account, adminAccount: account, phone: newPhone(), tenantType: 0 };
   return admin.call<{ id: string; userId: string }>('sysTenant/add', form);
 }
 

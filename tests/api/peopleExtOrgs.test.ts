@@ -4,6 +4,7 @@ import { newId } from '../../server/platform/db/id.ts';
 import type { Client } from '../support/client.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 import { buildWorld, grant, PASSWORD, type World } from './sessionWorld.ts';
+import { newPhone } from '../support/phones.ts';
 
 /** Subsidiary organisations of people: the list, what it opens, and what it keeps from being deleted. */
 
@@ -89,7 +90,7 @@ describe('the list', () => {
       accountType: 777,
       orgId: world.branch,
       posId: world.pos,
-      phone: '13800000000',
+      phone: newPhone(),
       extOrgIdList: [{ orgId: world.sub, posId: world.pos }],
     });
     expect(await listOf(id)).toMatchObject([{ orgId: world.sub, userId: id }]);

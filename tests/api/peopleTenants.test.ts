@@ -7,6 +7,7 @@ import { snake } from '../../server/engine/sql.ts';
 import type { Client } from '../support/client.ts';
 import type { TestServer } from '../support/server.ts';
 import { demoWorld, PASSWORD } from './demoWorld.ts';
+import { newPhone } from '../support/phones.ts';
 
 /** Tenants as the platform keeps them, and what the administrator of one sees of everything (docs/tenants.md). */
 
@@ -36,7 +37,7 @@ const form = (adminAccount: string) => ({
   tenantType: 0,
   name: `Tenant ${adminAccount}`,
   adminAccount,
-  phone: '+919876543210',
+  phone: newPhone(),
   email: 'a@example.com',
   orderNo: 100,
 });

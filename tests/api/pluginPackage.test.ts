@@ -102,6 +102,17 @@ it.each([
   expect(await refusal('pluginPackage/add', { package: text })).toContain('manifest is not valid');
 });
 
+it.each([
+  'http://127.0.0.1/',
+  'https://127.0.0.1:22/',
+  'http://[::1]/',
+  'https://10.1.2.3/',
+  'http://169.254.169.254/',
+])('refuses a page of this network: %s', async (url) => {
+  const text = pack({ ...MANIFEST, entries: [{ ...MANIFEST.entries[0], url }] });
+  expect(await refusal('pluginPackage/add', { package: text })).toContain('public http or https addresses');
+});
+
 it('is replaced by a newer version alone, whose entries keep their grants', async () => {
   const { id, version } = await install(pack(MANIFEST));
   const { pool } = server.database;

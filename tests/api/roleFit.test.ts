@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { newId } from '../../server/platform/db/id.ts';
 import { countMisfits } from '../../server/identity/system/roleFit.ts';
 import { type EngineWorld, engineWorld } from './engineWorld.ts';
+import { newPhone } from '../support/phones.ts';
 
 /** What a role may hold follows from who holds it: no way gives a merchant's people what is not for them. */
 
@@ -56,7 +57,7 @@ const person = (
   accountType: 777,
   orgId: world.north,
   posId: pos,
-  phone: '13800000000',
+  phone: newPhone(),
   roleIds,
   ...(merchant && { merchantId: world.merchants[merchant] }),
 });

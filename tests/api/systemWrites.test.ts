@@ -3,6 +3,7 @@ import { newId } from '../../server/platform/db/id.ts';
 import type { Client } from '../support/client.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 import { buildWorld, grant, PASSWORD, type World } from './sessionWorld.ts';
+import { newPhone } from '../support/phones.ts';
 
 let server: TestServer;
 let world: World;
@@ -39,7 +40,7 @@ const person = (over: Record<string, unknown> = {}) => ({
   accountType: 777,
   orgId: world.branch,
   posId: world.pos,
-  phone: '13800000000',
+  phone: newPhone(),
   roleIds: [world.role],
   ...over,
 });
@@ -104,6 +105,26 @@ describe('users', () => {
       'phone',
     ]);
     expect(await refused(admin, 'sysUser/add', person({ phone: '12800000000' }))).toEqual(['phone']);
+  });
+
+  it('have a number of their own, which they sign in by', async () => {
+    const phone = newPhone();
+    const { id } = await admin.command<UserRow>('sysUser/add', person({ phone }));
+    const taken = (await admin.ask('sysUser/add', person({ phone: phone.slice(3) }))).body;
+    expect(taken.message).toEqual({ phone: [expect.stringContaining('Another account has this number')] });
+    const other = await admin.command<UserRow>('sysUser/add', person());
+    const { version } = other;
+    expect(await refused(admin, 'sysUser/update', { id: other.id, version, phone })).toEqual(['phone']);
+    expect(await refused(admin, 'sysUser/baseInfo', { realName: 'Admin', phone })).toEqual(['phone']);
+    // One's own number is no other's, however it is typed.
+    const own = await admin.call<UserRow>(`sysUser/detail?id=${id}`);
+    expect(
+      await refused(admin, 'sysUser/update', { id, version: own.version, phone: phone.slice(3) }),
+    ).toBeUndefined();
+    const both = await Promise.all(
+      [1, 2].map(() => admin.ask('sysUser/add', person({ phone: '+8613911112222' }))),
+    );
+    expect(both.map(({ body }) => body.code).sort()).toEqual([200, 400]);
   });
 
   it('lose their sessions when role or organisation changes, not for a new phone', async () => {

@@ -5,6 +5,7 @@ import { type WriteMode, writable } from '../../contract/validate.ts';
 import { newId } from '../../server/platform/db/id.ts';
 import { snake } from '../../server/engine/sql.ts';
 import { MANIFEST, pack } from '../support/plugin.ts';
+import { newPhone } from '../support/phones.ts';
 
 /** Bodies that writes of every definition accept, from its fields and from rows of the demo. */
 
@@ -61,7 +62,7 @@ const OWN: Readonly<Record<string, (sql: Sql) => Promise<Body>>> = {
   }),
   upstream: async () => ({ config: CONFIG }),
   bankType: async (sql) => ({ parser: (await sql<Body>('select parser from bank_type limit 1'))[0]!.parser }),
-  sysTenant: async () => ({ name: unique(), adminAccount: unique(), phone: '+8613800000000', tenantType: 0 }),
+  sysTenant: async () => ({ name: unique(), adminAccount: unique(), phone: newPhone(), tenantType: 0 }),
   sysOpenAccess: async (sql) => {
     const [bound] = await sql<Body>(`select id::text as "bindUserId", tenant_id::text as "bindTenantId"
       from sys_user where merchant_id is null order by id limit 1`);
@@ -74,7 +75,7 @@ const OWN: Readonly<Record<string, (sql: Sql) => Promise<Body>>> = {
     bindDn: 'cn=service,dc=example',
     bindPass: 'service-password-1',
   }),
-  sysUser: async () => ({ phone: '+8613800000000' }),
+  sysUser: async () => ({ phone: newPhone() }),
   sysMenu: async () => ({ type: 2, title: unique(), name: unique(), path: `/${unique()}`, status: 1 }),
   sysConfig: async () => ({ value: 'one' }),
   // The first dictionary is one of numbers.

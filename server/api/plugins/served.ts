@@ -41,6 +41,13 @@ async function stored({ tx, id }: WriteContext): Promise<Stored> {
   return rows[0]!;
 }
 
+/** Pages of this network are nobody's to embed or link to from outside of it. @throws Refused naming the address */
+async function checkPublic({ deps, caller }: WriteContext, { entries }: Manifest): Promise<void> {
+  for (const { url } of entries) {
+    if (await deps.outbound.refuses(url)) throw refuseField(deps, caller, FIELD, 'pluginPrivate', { url });
+  }
+}
+
 const half: ServerHalf = {
   virtual: [FIELD],
   async beforeWrite(context) {
@@ -57,6 +64,7 @@ const half: ServerHalf = {
     }
     const { manifest, keyName } = opened(context, text);
     checkSuccession(context, manifest);
+    await checkPublic(context, manifest);
     Object.assign(values, {
       code: manifest.code,
       name: JSON.stringify(manifest.titles),

@@ -19,7 +19,7 @@ import { Refused } from '../../platform/http/refused.ts';
 import { route } from '../../platform/http/route.ts';
 import { check } from '../../platform/http/validation.ts';
 import { sessionState } from '../session/sessionState.ts';
-import { normalisePhone } from './phone.ts';
+import { personPhone } from './phone.ts';
 import { userPage } from './userPage.ts';
 
 const user = resourceOf('sysUser');
@@ -55,7 +55,7 @@ async function saveOwnRecord(deps: AppDeps, { caller, tx, body, onCommit }: Writ
   await tx.query('select 1 from sys_user where id = $1 for update', [caller.userId]);
   const before = await readRow(tx, compiled, caller.userId);
   if (!before) throw new Refused('unauthenticated');
-  await normalisePhone({ deps, tx, caller, values, before });
+  await personPhone({ deps, tx, caller, values, before });
   const old = { ...before };
   await setColumns(tx, compiled, before, {
     ...values,

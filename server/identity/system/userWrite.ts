@@ -10,7 +10,7 @@ import { checkExtOrgs, checkPosition, extOrgsIn, extOrgsOf, writeExtOrgs } from 
 import { idList } from './idList.ts';
 import type { ServerHalf, WriteContext } from '../../engine/serverHalf.ts';
 import { linkPerson } from '../directory/links.ts';
-import { normalisePhone } from './phone.ts';
+import { personPhone } from './phone.ts';
 import { countMisfits, lockRolesOf, misfitsOf, misfitValues } from './roleFit.ts';
 import { refuseField } from '../../platform/http/refuseField.ts';
 import { userPage } from './userPage.ts';
@@ -105,7 +105,7 @@ export const sysUserHalf: ServerHalf = {
   familyPage: userPage,
   answersId: true,
   async beforeWrite(context) {
-    await normalisePhone(context);
+    await personPhone(context);
     if (context.verb === 'add') return beforeAdd(context);
     await checkBefore(context);
     await checkGiven(context);

@@ -8,7 +8,7 @@ import { Refused } from '../../platform/http/refused.ts';
 import { hashPassword, randomPassword } from '../session/password.ts';
 import { sessionState } from '../session/sessionState.ts';
 import { idList } from '../system/idList.ts';
-import { normalisePhone } from '../system/phone.ts';
+import { normalisePhone, personPhone } from '../system/phone.ts';
 import { grantToTenant, menusForTenants, menusOf } from './tenantMenus.ts';
 
 const ALL_DATA = 1;
@@ -139,7 +139,8 @@ export const sysTenantHalf: ServerHalf = {
       return;
     }
     if (values.tenantType === OWN_DATABASE) throw new Refused('ownDatabase');
-    await normalisePhone(context);
+    // A new tenant's number is also that of its administrator.
+    await (verb === 'add' ? personPhone : normalisePhone)(context);
     await refuseTwins(context);
     if (verb === 'update' && idList(values.menuIds)) await refusePlatform(tx, id);
     await checkMenus(context);

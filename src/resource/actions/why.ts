@@ -3,7 +3,7 @@ import { isOnOffer } from '../../../contract/claim.ts';
 import { dictValue } from '../../../contract/dicts.ts';
 import type { Field } from '../../../contract/field.ts';
 import { type GuardReason, guardReasons } from '../../../contract/guard.ts';
-import { type Refusal, refusalOfRow } from '../../../contract/refusal.ts';
+import { IS_ASKED, type Refusal, refusalOfRow } from '../../../contract/refusal.ts';
 import type { Action, Resource } from '../../../contract/resource.ts';
 import { type Caller, type Translate, dictLabel, serverNow, translate } from '../../kit/index.ts';
 import { wordsOf } from './texts.ts';
@@ -52,6 +52,7 @@ const refusalOf = (
     userId: profile.id,
     supervises: can(`${id}:supervise`),
     now: new Date(serverNow()),
+    ...(typeof row[IS_ASKED] === 'boolean' && { asked: row[IS_ASKED] }),
   });
 
 function refusalText({ code }: Refusal, row: Row, t: Translate): string {
