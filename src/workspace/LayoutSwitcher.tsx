@@ -12,6 +12,9 @@ import './layoutSwitcher.css';
 /** What a person must know before the layout's name is trusted. */
 const WRONG: ReadonlySet<SaveStatus> = new Set<SaveStatus>(['failed', 'conflict', 'unloaded', 'gone']);
 
+/** The server does not have yet what is on screen. */
+const DUE: ReadonlySet<SaveStatus> = new Set<SaveStatus>(['waiting', 'saving']);
+
 const COMMANDS: readonly { id: string; icon?: IconName }[][] = [
   [
     { id: 'layout.save', icon: 'save' },
@@ -97,6 +100,7 @@ export function LayoutSwitcher() {
       type="button"
       className="ws-switcher"
       aria-haspopup="menu"
+      data-due={DUE.has(current.status) || undefined}
       title={t('layout.menu')}
       onClick={open}
     >

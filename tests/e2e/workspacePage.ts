@@ -11,6 +11,9 @@ export interface Look {
   address?: string;
 }
 
+/** What a panel notes of itself, it notes a few frames after it was changed; then the layout is due. */
+const SETTLED_MS = 700;
+
 /** What a person sees and does in one browser window. */
 export class WorkspacePage {
   readonly page: Page;
@@ -146,16 +149,20 @@ export class WorkspacePage {
     await this.page.getByRole('menuitem', { name: item }).first().click();
   }
 
-  /** The working copy is on the server: nothing waits and nothing has come for a while. */
+  /** The working copy is on the server: the layout has not been due, or under way, for a moment. */
   async saved(): Promise<void> {
-    await this.page.waitForLoadState('domcontentloaded');
+    const due = this.page.locator('.ws-switcher[data-due]');
+    await expect(this.layoutName()).toBeVisible();
     let last = Date.now();
-    const note = (request: { url: () => string }) => {
-      if (request.url().endsWith('/api/layout/save')) last = Date.now();
-    };
-    this.page.on('request', note);
-    await expect.poll(() => Date.now() - last, { intervals: [200] }).toBeGreaterThan(2_500);
-    this.page.off('request', note);
+    await expect
+      .poll(
+        async () => {
+          if ((await due.count()) > 0) last = Date.now();
+          return Date.now() - last;
+        },
+        { intervals: [100] },
+      )
+      .toBeGreaterThan(SETTLED_MS);
   }
 
   banner(text: string | RegExp): Locator {
