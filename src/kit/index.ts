@@ -95,6 +95,7 @@ export { PartBoundary } from './ui/PartBoundary.tsx';
 export { Popover } from './ui/Popover.tsx';
 export { PopoverItem } from './ui/PopoverItem.tsx';
 export { formatSpan } from './ui/span.ts';
+export { Scrolled } from './ui/Scrolled.tsx';
 export { State, type StateKind } from './ui/State.tsx';
 export { Unanswered } from './ui/Unanswered.tsx';
 export { VirtualList } from './ui/VirtualList.tsx';

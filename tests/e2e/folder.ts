@@ -3,6 +3,7 @@ import { chmodSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { FullConfig } from '@playwright/test';
+import { startBroker } from '../support/mqttBroker.ts';
 import { freePort } from '../support/process.ts';
 
 const root = join(import.meta.dirname, '..', '..');
@@ -24,7 +25,7 @@ export function placeOf(worker: number, orders: number): { dataDir: string; port
 }
 
 /** Builds the client when needed and makes the run's folder. */
-export default async function setup({ workers }: FullConfig): Promise<() => void> {
+export default async function setup({ workers }: FullConfig): Promise<() => Promise<void>> {
   const built = spawnSync(process.execPath, [join(root, 'scripts', 'build.ts')], {
     cwd: root,
     stdio: 'inherit',
@@ -33,11 +34,16 @@ export default async function setup({ workers }: FullConfig): Promise<() => void
   const ports = [];
   for (let worker = 0; worker < workers; worker += 1) ports.push(await freePort());
   process.env['E2E_PORTS'] = ports.join(' ');
+  // One for all: each test has topics of its own.
+  const broker = await startBroker();
+  process.env['E2E_MQTT_PORT'] = String(broker.port);
   const given = process.env['E2E_DATA_DIR'];
   const folder = given ?? mkdtempSync(join(tmpdir(), 'paydesk-e2e-'));
   process.env['E2E_DATA_DIR'] = folder;
   passable(folder);
   // A folder given by hand is kept, so that the next run needs no loading.
-  if (given) return () => undefined;
-  return () => rmSync(folder, { recursive: true, force: true });
+  return async () => {
+    await broker.stop();
+    if (!given) rmSync(folder, { recursive: true, force: true });
+  };
 }

@@ -44,6 +44,7 @@ export class Product {
       DEMO_PASSWORD: PASSWORD,
       // Something moves all the while; two orders a second kept a workspace that waits as busy as one in use.
       DEMO_TRAFFIC: '0.5',
+      MQTT_BROKERS: `lab=mqtt://127.0.0.1:${process.env['E2E_MQTT_PORT'] ?? '1'}`,
     });
   }
 

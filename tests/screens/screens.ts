@@ -8,15 +8,18 @@ import { judge, listen } from '../e2e/judge.ts';
 
 /**
  * The full cross of every view with languages, themes and sizes, as whoever may see it: each is judged and kept as a
- * picture in `.cache/screens`. SCREENS names views (`sysUser,sysJob`), those that are in no menu too; ACCOUNT another person.
+ * picture in `.cache/screens`. SCREENS names views (`sysUser,sysJob`), those that are in no menu too; SIZES fewer sizes
+ * (`laptop,phone`); ACCOUNT another person.
  */
 
 const FOLDER = join(import.meta.dirname, '..', '..', '.cache', 'screens');
-const SIZES = [
+const ALL_SIZES = [
   { name: 'wide', size: { width: 1600, height: 1000 } },
   { name: 'laptop', size: { width: 1280, height: 720 } },
   { name: 'phone', size: { width: 390, height: 800 } },
 ] as const;
+const WANTED = process.env['SIZES']?.split(',') ?? ['wide', 'laptop', 'phone'];
+const SIZES = ALL_SIZES.filter(({ name }) => WANTED.includes(name));
 const ACCOUNT = process.env['ACCOUNT'] ?? 'admin';
 const ONLY = process.env['SCREENS']?.split(',');
 /** Charts have drawn and lists have their rows. */
@@ -48,11 +51,11 @@ for (const locale of ['en', 'zh-cn', 'zh-tw'] as const)
       const list = await views(product);
       expect(list.length).toBeGreaterThan(0);
       await product.forget(ACCOUNT);
-      await page.setViewportSize(SIZES[0].size);
+      await page.setViewportSize(ALL_SIZES[0].size);
       await workspace.enter(ACCOUNT, { locale, theme });
       for (const { name, path } of list) {
         await product.plant(ACCOUNT, envelope([], {}));
-        await page.setViewportSize(SIZES[0].size);
+        await page.setViewportSize(ALL_SIZES[0].size);
         heard();
         await page.goto(path);
         await workspace.ready();

@@ -23,7 +23,7 @@ export const sysNotice = defineResource('sysNotice', {
     orgIds: json({ formOnly: true, to: 'sysOrg', section: 'hearers' }),
     merchantIds: json({ formOnly: true, to: 'merchant', section: 'hearers' }),
     publishAt: instant({ sort: true }),
-    publisher: text({ readonly: true }),
+    publisher: text({ readonly: true, localised: true }),
     userId: ref('sysUser', { readonly: true, extra: true }),
     orgId: ref('sysOrg', { readonly: true, extra: true, localised: true }),
     publishTime: instant({ readonly: true, sort: true }),

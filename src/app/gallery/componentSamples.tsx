@@ -12,6 +12,7 @@ import { Money } from '../../kit/ui/Money.tsx';
 import { FileButton, JSON_FILES } from '../../kit/ui/FileButton.tsx';
 import { Popover } from '../../kit/ui/Popover.tsx';
 import { PopoverItem } from '../../kit/ui/PopoverItem.tsx';
+import { Scrolled } from '../../kit/ui/Scrolled.tsx';
 import { SideButtons } from '../../kit/ui/SideButtons.tsx';
 import { State, type StateKind } from '../../kit/ui/State.tsx';
 import { Unanswered } from '../../kit/ui/Unanswered.tsx';
@@ -110,6 +111,13 @@ export const COMPONENT_SAMPLES: Readonly<Record<string, ReactNode>> = {
         An entry that is refused
       </PopoverItem>
     </>
+  ),
+  Scrolled: (
+    <Scrolled className="gallery-list" label="A long text">
+      {ROWS.slice(0, 40).map((text) => (
+        <p key={text}>{text}</p>
+      ))}
+    </Scrolled>
   ),
   State: STATES.map((kind) => <State key={kind} kind={kind} inline retry={none} />),
   Unanswered: <Unanswered query={FAILED} />,

@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react';
 import type { CacheEntry, CacheValue } from '../../../contract/cacheState.ts';
 import {
   FindBox,
+  Scrolled,
   State,
   Unanswered,
   type ViewProps,
@@ -128,13 +129,13 @@ export default function Caches({ tabId, visible }: ViewProps) {
         ) : (
           <>
             <Keys entries={shown} chosen={chosen} choose={setChosen} />
-            <div className="cache-detail">
+            <Scrolled className="cache-detail" label={chosen ?? t('sysCache.title')}>
               {chosen === undefined ? (
                 <State kind="empty" text={t('sysCache.none')} />
               ) : (
                 <Value name={chosen} visible={visible} />
               )}
-            </div>
+            </Scrolled>
           </>
         )}
       </div>

@@ -4,6 +4,7 @@ import type { TableLine } from '../../../contract/databaseTables.ts';
 import {
   FindBox,
   Choice,
+  Scrolled,
   State,
   Unanswered,
   VirtualList,
@@ -131,13 +132,13 @@ export function Tables({ tabId, visible, sides, chosen, choose }: TablesProps) {
         ) : (
           <>
             <List tables={shown} order={order} chosen={chosen} choose={choose} />
-            <div className="db-detail">
+            <Scrolled className="db-detail" label={table?.name ?? t('sysDatabase.title')}>
               {table ? (
                 <Table table={table} visible={visible} choose={choose} />
               ) : (
                 <State kind="empty" text={t('sysDatabase.choose')} />
               )}
-            </div>
+            </Scrolled>
           </>
         )}
       </div>

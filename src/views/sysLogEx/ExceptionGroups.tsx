@@ -4,6 +4,7 @@ import type { ExceptionGroup, ExceptionState } from '../../../contract/exception
 import {
   FindBox,
   SideButtons,
+  Scrolled,
   State,
   type Tone,
   Unanswered,
@@ -222,9 +223,9 @@ export function ExceptionGroups({
             <div className="exception-list">
               <GroupRows groups={shown} chosen={chosen} choose={setChosen} />
             </div>
-            <div className="exception-detail">
+            <Scrolled className="exception-detail" label={t('sysLogEx.title')}>
               {group ? <GroupDetail group={group} /> : <State kind="empty" text={t('sysLogEx.choose')} />}
-            </div>
+            </Scrolled>
           </>
         )}
       </div>

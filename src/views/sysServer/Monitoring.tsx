@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ServerState } from '../../../contract/serverState.ts';
 import {
+  Scrolled,
   State,
   Unanswered,
   type ViewProps,
@@ -57,7 +58,7 @@ export default function Monitoring({ tabId, visible }: ViewProps) {
         {data && <Machine state={data} />}
         <Toolbar tabId={tabId} buttons={['sysServer.refresh']} more={[]} />
       </div>
-      <div className="srv-body">
+      <Scrolled className="srv-body" label={t('sysServer.title')}>
         {!data && <Unanswered query={query} />}
         {data && error && <State kind="stale" inline retry={() => void refetch()} />}
         {data && (
@@ -66,7 +67,7 @@ export default function Monitoring({ tabId, visible }: ViewProps) {
             <Tables state={data} />
           </>
         )}
-      </div>
+      </Scrolled>
     </div>
   );
 }

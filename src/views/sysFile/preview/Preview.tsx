@@ -1,9 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, Suspense, useEffect, useState } from 'react';
-import { isCallError, part, State, useT } from '../../../kit/index.ts';
+import { isCallError, part, Scrolled, State, useT } from '../../../kit/index.ts';
 import { RichText } from '../../../resource/ui/RichText.tsx';
 import { isShown, look, type Looked, Unshown } from './look.ts';
-import { Scrolled } from './Scrolled.tsx';
 import { SheetTable } from './SheetTable.tsx';
 
 // Its reader is large, and few people open such a file.

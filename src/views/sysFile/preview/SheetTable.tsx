@@ -1,7 +1,6 @@
 import { useState } from 'react';
-import { formatCount, useT } from '../../../kit/index.ts';
+import { formatCount, Scrolled, useT } from '../../../kit/index.ts';
 import { MOST_COLUMNS, MOST_ROWS } from './limits.ts';
-import { Scrolled } from './Scrolled.tsx';
 import type { SheetRows } from './readSheets.ts';
 
 /** A, B … Z, AA. */

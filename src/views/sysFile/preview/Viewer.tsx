@@ -1,9 +1,8 @@
 import { type KeyboardEvent, useEffect, useRef } from 'react';
 import type { Row } from '../../../../contract/calls.ts';
-import { formatBytes, Key, useT } from '../../../kit/index.ts';
+import { formatBytes, Key, Scrolled, useT } from '../../../kit/index.ts';
 import { DownloadButton } from '../DownloadButton.tsx';
 import { Preview } from './Preview.tsx';
-import { Scrolled } from './Scrolled.tsx';
 
 interface ViewerProps {
   row: Row;
