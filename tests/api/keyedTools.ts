@@ -35,11 +35,18 @@ async function planned(ground: Ground): Promise<string> {
 
 type Make = (ground: Ground) => Promise<Keyed>;
 
+/** The same, paused: starting it changes it. */
+async function paused(ground: Ground): Promise<string> {
+  const jobId = await planned(ground);
+  await ground.admin.call('sysJob/pauseJob', { jobId });
+  return jobId;
+}
+
 /** A write about a job by its name; the other body is of another job. */
 const byJob =
-  (more: object = {}): Make =>
+  (more: object = {}, make = planned): Make =>
   async (ground) => {
-    const [jobId, other] = [await planned(ground), await planned(ground)];
+    const [jobId, other] = [await make(ground), await make(ground)];
     return {
       who: ground.admin,
       body: { ...more, jobId },
@@ -77,11 +84,11 @@ export const toolCases: Record<string, Make> = {
   },
   'sysJob/updateJobTrigger': byJob(timed('', 'hourly')),
   'sysJob/deleteJobTrigger': byJob({ triggerId: 'hourly' }),
-  'sysJob/startTrigger': byJob({ triggerId: 'hourly' }),
+  'sysJob/startTrigger': byJob({ triggerId: 'hourly' }, paused),
   'sysJob/pauseTrigger': byJob({ triggerId: 'hourly' }),
   'sysJob/runJob': byJob(),
   'sysJob/cancelJob': byJob(),
-  'sysJob/startJob': byJob(),
+  'sysJob/startJob': byJob({}, paused),
   'sysJob/pauseJob': byJob(),
   'sysJob/startAllJob': ofAll,
   'sysJob/pauseAllJob': ofAll,

@@ -3,8 +3,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openPlaces } from '../../server/platform/places.ts';
 import type { Client } from '../support/client.ts';
-import { openTempFolder } from '../support/folder.ts';
-import { MUMBAI, placesFile } from '../support/geoIpFile.ts';
+import { dropPlaces, MUMBAI, placesFile, placesFolder } from '../support/geoIpFile.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 import { buildWorld, PASSWORD } from './sessionWorld.ts';
 
@@ -21,7 +20,10 @@ beforeAll(async () => {
   await buildWorld(server);
   admin = await server.signIn('admin', PASSWORD);
 });
-afterAll(() => server.stop());
+afterAll(async () => {
+  await server.stop();
+  dropPlaces();
+});
 
 it('names it in the access log, in the language of who reads', async () => {
   const read = async (language: string): Promise<Row | undefined> => {
@@ -81,7 +83,7 @@ it('names city and country of an address in each language', async () => {
 });
 
 it('says which file cannot be read', async () => {
-  const broken = join(openTempFolder('places'), 'broken.mmdb');
+  const broken = join(placesFolder(), 'broken.mmdb');
   writeFileSync(broken, 'nothing of the kind');
   await expect(openPlaces(broken)).rejects.toThrow(`GEOIP_FILE ${broken}`);
   await expect(openPlaces('/nowhere/cities.mmdb')).rejects.toThrow('GEOIP_FILE /nowhere/cities.mmdb');

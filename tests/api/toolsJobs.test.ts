@@ -5,6 +5,7 @@ import { requestOf, sealed } from '../../server/api/schedule/httpJob.ts';
 import { runDue, scheduleWork } from '../../server/api/schedule/work.ts';
 import { RegularLog } from '../../server/platform/jobs/regularLog.ts';
 import type { OutboundRequest } from '../../server/platform/outbound/outbound.ts';
+import { startWorker } from '../../server/platform/jobs/worker.ts';
 import { createOutbound } from '../../server/platform/outbound/outbound.ts';
 import type { Client } from '../support/client.ts';
 import { startServer, type TestServer } from '../support/server.ts';
@@ -70,6 +71,13 @@ const trigger = (over: object = {}) => ({
   numRetries: 0,
   ...over,
 });
+const historyOf = async (jobId: string): Promise<string[]> =>
+  (
+    await server.database.pool.query<{ result: string }>(
+      'select result from sys_job_record where job_id = $1 order by id',
+      [jobId],
+    )
+  ).rows.map(({ result }) => result);
 const refusal = async (who: Client, path: string, body: unknown) => {
   const { code, message, extras } = (await who.ask(path, body)).body;
   return { code, message, error: extras?.errorCode };
@@ -350,6 +358,23 @@ it('stops a run on its way where its job is cancelled, and counts no error', asy
   await admin.call('sysJob/cancelJob', { jobId: 'ping' });
   await running;
   expect(await triggerNow()).toMatchObject({ status: 1, errors: 0, result: 'cancelled' });
+});
+
+it('interrupts a run as its server stops, and takes it again under its id', async () => {
+  await admin.call('sysJob/addJobDetail', job('https://example.com/hook'));
+  hangs = true;
+  const first = await startWorker(server.deps);
+  await admin.call('sysJob/addJobTrigger', trigger());
+  await expect.poll(() => sent.length).toBe(1);
+  await first.stop();
+  expect(await historyOf('ping')).toEqual(['interrupted']);
+  expect((await waiting()).map(({ jobId }) => jobId)).toEqual(['ping']);
+  hangs = false;
+  const second = await startWorker(server.deps);
+  await expect.poll(() => historyOf('ping')).toEqual(['interrupted', expect.stringContaining('200')]);
+  await second.stop();
+  expect(new Set(runIds).size).toBe(1);
+  expect(sent).toHaveLength(2);
 });
 
 it('queues a failed job again, but none that asks for money', async () => {

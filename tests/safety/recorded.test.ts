@@ -30,8 +30,6 @@ const NOT_RECORDED: Readonly<Record<string, string>> = {
   'sysFile/uploadSignature': FILE,
   'sysFile/uploadFileFromBase64': FILE,
   'sysJob/updateJobTrigger': SAME,
-  'sysJob/startTrigger': SAME,
-  'sysJob/startJob': SAME,
   'sysCodeGenConfig/update': 'columns of a draft of code; the draft itself is recorded',
   'sysLdap/syncUser': NONE_FOUND,
   'sysLdap/syncDept': NONE_FOUND,

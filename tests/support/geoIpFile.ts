@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs';
+import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { openTempFolder } from './folder.ts';
 
@@ -122,9 +122,22 @@ export const MUMBAI = {
   location: { latitude: 19.0748, longitude: 72.8856 },
 };
 
+const folders: string[] = [];
+
+/** A folder for files of places; `dropPlaces` removes it. */
+export function placesFolder(): string {
+  const folder = openTempFolder('places');
+  folders.push(folder);
+  return folder;
+}
+
 /** The path of a database of these networks. */
 export function placesFile(networks: readonly Network[]): string {
-  const file = join(openTempFolder('places'), 'cities.mmdb');
+  const file = join(placesFolder(), 'cities.mmdb');
   writeFileSync(file, contentOf(networks));
   return file;
+}
+
+export function dropPlaces(): void {
+  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true });
 }

@@ -117,6 +117,8 @@ const regularOf = ({ modules }: AppDeps, name: string): RegularWork | undefined 
   modules.works.flatMap(({ regular = [] }) => regular).find((work) => work.name === name);
 
 class Cancelled extends Error {}
+/** Its server stops. */
+class Interrupted extends Error {}
 
 const CANCELS = 'select cancels from sys_job where job_id = $1';
 
@@ -131,8 +133,16 @@ function watchCancels(deps: AppDeps, jobId: string, { cancels }: Known, stop: Ab
   return () => clearInterval(timer);
 }
 
-async function carryOut(deps: AppDeps, { jobId, runId }: Run, known: Known): Promise<string> {
+async function carryOut(
+  deps: AppDeps,
+  { jobId, runId }: Run,
+  known: Known,
+  stopping: AbortSignal | undefined,
+): Promise<string> {
   const stop = new AbortController();
+  const interrupt = () => stop.abort(new Interrupted('interrupted'));
+  if (stopping?.aborted) interrupt();
+  stopping?.addEventListener('abort', interrupt, { once: true });
   const end = watchCancels(deps, jobId, known, stop);
   try {
     if (known.createType === JOB_KIND.request)
@@ -143,6 +153,7 @@ async function carryOut(deps: AppDeps, { jobId, runId }: Run, known: Known): Pro
     return 'ok';
   } finally {
     end();
+    stopping?.removeEventListener('abort', interrupt);
   }
 }
 
@@ -151,35 +162,42 @@ interface Outcome {
   failed: 0 | 1;
   /** Neither tried again nor counted as an error. */
   cancelled?: true;
+  /** Taken again, under the same id, and not counted. */
+  interrupted?: true;
 }
 
-const outcomeOf = (error: unknown): Outcome =>
-  error instanceof Cancelled
-    ? { result: 'cancelled', failed: 0, cancelled: true }
-    : { result: reasonOf(error), failed: 1 };
+function outcomeOf(error: unknown): Outcome {
+  if (error instanceof Cancelled) return { result: 'cancelled', failed: 0, cancelled: true };
+  if (error instanceof Interrupted) return { result: 'interrupted', failed: 0, interrupted: true };
+  return { result: reasonOf(error), failed: 1 };
+}
+
+/** So long the run of a server that stops waits: it is not for the same server to take. */
+const TAKEN_AGAIN_MS = 2_000;
 
 /** One run with its record; one that failed is tried again as its trigger says. */
-async function runOnce(deps: AppDeps, given: Run): Promise<void> {
+async function runOnce(deps: AppDeps, given: Run, stopping?: AbortSignal): Promise<void> {
   const { rows } = await deps.pool.query<Known>(KNOWN, [given.jobId, given.triggerId]);
   const known = rows[0];
   if (!known) return;
   const at = deps.clock.now();
   const began = performance.now();
-  const { result, failed, cancelled } = await carryOut(deps, given, known).then(
+  const { result, failed, cancelled, interrupted } = await carryOut(deps, given, known, stopping).then(
     (text): Outcome => ({ result: text, failed: 0 }),
     outcomeOf,
   );
   const ms = Math.round(performance.now() - began);
   await transact(deps.pool, async (tx) => {
     const again = failed === 1 && given.retry < (known.numRetries ?? 0);
-    if (again) {
+    if (interrupted) await queueRun(tx, given, known.concurrent, TAKEN_AGAIN_MS);
+    else if (again) {
       await queueRun(tx, { ...given, retry: given.retry + 1 }, known.concurrent, known.retryTimeout ?? 0);
     } else {
       const values = [given.jobId, given.triggerId, failed, at, result, ms];
       const { rows: ended } = await tx.query<{ status: number }>(ENDED, values);
       if (failed === 1 && ended[0]?.status === TRIGGER.broken) await announceGivenUp(tx, given, result, at);
     }
-    const status = failed === 1 || cancelled ? TRIGGER.failed : TRIGGER.ready;
+    const status = failed === 1 || cancelled || interrupted ? TRIGGER.failed : TRIGGER.ready;
     await tx.query(RECORD, [given.jobId, given.triggerId, newId(), at, status, result, ms]);
   });
 }
@@ -187,7 +205,9 @@ async function runOnce(deps: AppDeps, given: Run): Promise<void> {
 /** Jobs that run by time. */
 export const scheduleWork: Work = {
   // A request may hang: it waits among those that only wait.
-  callbacks: { sysJobRun: (deps) => (payload) => runOnce(deps, run.parse(payload)) },
+  callbacks: {
+    sysJobRun: (deps) => (payload, _last, stopping) => runOnce(deps, run.parse(payload), stopping),
+  },
   regular: [
     { name: 'runSchedules', everyMs: LOOK_MS, run: runDue },
     {

@@ -1,7 +1,10 @@
 import type { AppDeps } from '../http/deps.ts';
 
-/** What the worker runs for one kind of queued job; it throws to be tried again, unless this is the last try. */
-export type Task = (payload: unknown, last: boolean) => Promise<void>;
+/**
+ * What the worker runs for one kind of queued job; it throws to be tried again, unless this is the last try. `stopping` is
+ * aborted as its server stops: what may take long ends soon after, and has itself queued again.
+ */
+export type Task = (payload: unknown, last: boolean, stopping?: AbortSignal) => Promise<void>;
 
 /** Makes a part's task once per worker. */
 export type TaskFactory = (deps: AppDeps) => Task;

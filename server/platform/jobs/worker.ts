@@ -74,7 +74,7 @@ async function wake(pool: Pool, pools: Pools): Promise<void> {
   if (due > 0) for (const each of pools.values()) each.nudge(due);
 }
 
-function taskList(deps: AppDeps, pace: Pace): TaskList {
+function taskList(deps: AppDeps, pace: Pace, stopping: AbortSignal): TaskList {
   const list: TaskList = {};
   for (const work of deps.modules.works) {
     for (const [name, make] of Object.entries(work[pace] ?? {})) {
@@ -84,7 +84,7 @@ function taskList(deps: AppDeps, pace: Pace): TaskList {
         const { trace } = payload as { trace?: unknown };
         const run = (given: unknown) => {
           const { trace: _trace, ...rest } = given as { trace?: unknown };
-          return task(rest, job.attempts >= job.max_attempts);
+          return task(rest, job.attempts >= job.max_attempts, stopping);
         };
         return inTrace(trace, () => runQueued(deps, { task: name, payload, key: job.key }, run));
       };
@@ -120,10 +120,10 @@ function regularly(deps: AppDeps, work: RegularWork, runs: RegularLog): () => Pr
   };
 }
 
-function runnerOf(deps: AppDeps, pace: Pace, events: WorkerEvents): Promise<Runner> {
+function runnerOf(deps: AppDeps, pace: Pace, events: WorkerEvents, stopping: AbortSignal): Promise<Runner> {
   return run({
     pgPool: deps.pool,
-    taskList: taskList(deps, pace),
+    taskList: taskList(deps, pace, stopping),
     concurrency: concurrencyOf(deps)[pace],
     pollInterval: POLL_MS,
     noHandleSignals: true,
@@ -149,7 +149,8 @@ export async function startWorker(server: AppDeps): Promise<{ stop(): Promise<vo
     beat(deps.events, holder, pools).catch(failed);
   });
   await freeDead(deps.events);
-  const runners = await Promise.all(POOLS.map((pace) => runnerOf(deps, pace, events)));
+  const stopping = new AbortController();
+  const runners = await Promise.all(POOLS.map((pace) => runnerOf(deps, pace, events, stopping.signal)));
   const runs = new RegularLog();
   const lease: Work = {
     regular: [
@@ -165,7 +166,10 @@ export async function startWorker(server: AppDeps): Promise<{ stop(): Promise<vo
   return {
     async stop() {
       await Promise.all(undo.map((stop) => stop()));
-      await Promise.all(runners.map((runner) => runner.stop()));
+      const ends = runners.map((runner) => runner.stop());
+      // They take no more by now: what is queued again goes to another server, or to the next start.
+      stopping.abort();
+      await Promise.all(ends);
       await deps.events.query('delete from lease where holder = $1', [holder]).catch(failed);
     },
   };
