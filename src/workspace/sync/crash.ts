@@ -7,6 +7,8 @@ interface CrashCopy {
   layoutId: string;
   /** Version of the server's copy it was made from. */
   version: number;
+  /** Fingerprint of what was on its way to the server meanwhile: the version that it makes is no younger. */
+  sending?: string | undefined;
   envelope: string;
 }
 
@@ -21,15 +23,19 @@ function parseCopy(raw: unknown): CrashCopy | undefined {
     : undefined;
 }
 
-export function keepCopy(layoutId: string, version: number, envelope: string): void {
-  storage.set(KEY, { user: caller().profile.id, layoutId, version, envelope } satisfies CrashCopy);
+export function keepCopy(layoutId: string, version: number, envelope: string, sending?: string): void {
+  storage.set(KEY, { user: caller().profile.id, layoutId, version, sending, envelope } satisfies CrashCopy);
 }
 
-/** The copy, if it is younger than what the server has: nobody saved since it was made. */
-export function findCopy(layoutId: string, version: number): string | undefined {
+/**
+ * The copy, if it is younger than what the server has: nobody saved since it was made, or what was on its way then has
+ * arrived. `print` is the fingerprint of the server's.
+ */
+export function findCopy(layoutId: string, version: number, print: string): string | undefined {
   const copy = storage.get(KEY, parseCopy);
-  if (!copy || copy.user !== caller().profile.id) return undefined;
-  return copy.layoutId === layoutId && copy.version === version ? copy.envelope : undefined;
+  if (!copy || copy.user !== caller().profile.id || copy.layoutId !== layoutId) return undefined;
+  const arrived = copy.version + 1 === version && copy.sending === print;
+  return copy.version === version || arrived ? copy.envelope : undefined;
 }
 
 export const dropCopy = (): void => storage.remove(KEY);

@@ -22,6 +22,8 @@ let baselinePrint = '';
 let remote: Envelope | undefined;
 let shared: Envelope | undefined;
 let saved = '';
+/** What is on its way to the server. */
+let sending: Envelope | undefined;
 /** Counts the layouts that were shown, so that a late answer never lands on another one. */
 let shown = 0;
 
@@ -108,14 +110,22 @@ function baseNow(): { base?: LayoutBase } {
   return base ? { base: { id: base.id, version: base.version } } : {};
 }
 
+/** The fingerprint of what is on its way to the server. */
+export const sendingPrint = (): string | undefined => sending && fingerprint(sending);
+
 /** Saves what is on screen as the working copy; true when it was the layout on screen that was saved. */
 async function write(next: Outgoing, keepalive: boolean): Promise<boolean> {
-  const { id, name, version } = current()!;
+  const { id, name, version: known } = current()!;
+  // What is on its way makes the next version, and is not waited for.
+  const version = sending ? known + 1 : known;
+  sending = next.envelope;
   const at = shown;
   const base = baseNow();
   const text = { working: next.text, ...(!id && { baseline: JSON.stringify(baseline ?? next.mine) }) };
   const body = { ...(id && { id }), ...text, ...base, name, kind: 'workspace', version } as const;
-  const answer = await layoutApi.save(body, keepalive);
+  const answer = await layoutApi.save(body, keepalive).finally(() => {
+    if (sending === next.envelope) sending = undefined;
+  });
   if (at !== shown) return false;
   noteWritten(next, answer);
   return true;

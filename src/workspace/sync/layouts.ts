@@ -38,7 +38,7 @@ function show(detail: LayoutDetail, fallback: Envelope): void {
   store.set(reportAtom, null);
   const { id, name, version } = detail;
   const stored = readStored(detail, fallback);
-  const copy = findCopy(id, version);
+  const copy = findCopy(id, version, fingerprint(stored.working));
   if (copy !== undefined) {
     adopt(stored, { ...read(copy, stored.working, name, 'stored'), id, name });
     noteChange();

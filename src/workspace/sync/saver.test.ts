@@ -18,6 +18,8 @@ import { currentAtom, layoutsAtom, reportAtom } from './state.ts';
 const server = vi.hoisted(() => ({
   rows: [] as LayoutDetail[],
   down: false,
+  /** What is saved arrives, and its answer waits for this. */
+  answers: undefined as Promise<void> | undefined,
 }));
 const refusal = (code: number, errorCode: string) =>
   new CallError(errorCode, { code, errorCode, extras: {} });
@@ -37,8 +39,9 @@ vi.mock('../../kit/data/layout.ts', () => {
       list: () => answer(() => server.rows.map((row, index) => ({ ...row, active: index === 0 }))),
       activate: (id: string) => answer(() => void find(id)),
       detail: (id: string) => answer(() => ({ ...find(id) })),
-      save: ({ id, name, kind, version, ...texts }: LayoutSave) =>
-        answer(() => {
+      save: async ({ id, name, kind, version, ...texts }: LayoutSave) => {
+        const { answers } = server;
+        const saved = await answer(() => {
           if (!id) {
             if (server.rows.some((row) => row.name === name)) throw refusal(400, 'duplicate');
             const row = {
@@ -56,7 +59,10 @@ vi.mock('../../kit/data/layout.ts', () => {
           if (row.version !== version) throw refusal(409, 'staleVersion');
           Object.assign(row, texts, { version: version + 1 });
           return { id, version: version + 1 };
-        }),
+        });
+        await answers;
+        return saved;
+      },
     },
   };
 });
@@ -94,6 +100,7 @@ beforeEach(async () => {
   localStorage.clear();
   server.rows = [];
   server.down = false;
+  server.answers = undefined;
   undos = [provideDefault(async () => operator), startSaver()];
   await startLayouts();
 });
@@ -338,5 +345,49 @@ describe('a stored layout that cannot be read', () => {
     await startLayouts();
     expect(instead()).toBe('stored');
     expect(workspace.tabs()).not.toContain('funds');
+  });
+});
+
+describe('a page that goes while a save is on its way', () => {
+  let lose: () => void;
+  beforeEach(async () => {
+    await saveBaseline();
+    const answer = Promise.withResolvers<void>();
+    lose = () => answer.reject(refusal(0, 'network'));
+    server.answers = answer.promise;
+    workspace.close('assets');
+    void saveNow();
+    await vi.waitFor(() => expect(stored().panels).not.toHaveProperty('assets'));
+    server.answers = undefined;
+    workspace.close('funds');
+  });
+
+  it('sends its last change after it, under the version that the save makes', async () => {
+    globalThis.dispatchEvent(new Event('pagehide'));
+    await vi.waitFor(() => expect(stored().panels).not.toHaveProperty('funds'));
+    lose();
+  });
+
+  it('shows its last change again where only the save has arrived', async () => {
+    server.down = true;
+    globalThis.dispatchEvent(new Event('pagehide'));
+    lose();
+    await vi.waitFor(() => expect(status()).toBe('failed'));
+    server.down = false;
+    expect(stored().panels).toHaveProperty('funds');
+    await startLayouts();
+    expect(workspace.tabs()).not.toContain('funds');
+  });
+
+  it('shows what another window saved meanwhile', async () => {
+    server.down = true;
+    globalThis.dispatchEvent(new Event('pagehide'));
+    lose();
+    await vi.waitFor(() => expect(status()).toBe('failed'));
+    server.down = false;
+    const [row] = server.rows;
+    Object.assign(row!, { working: row!.baseline });
+    await startLayouts();
+    expect(workspace.tabs()).toContain('funds');
   });
 });

@@ -15,6 +15,7 @@ import {
   pushBaseline,
   pushLast,
   pushWorking,
+  sendingPrint,
   settle,
   withOthers,
 } from './exchange.ts';
@@ -80,7 +81,7 @@ function copyNow(): void {
   const envelope = envelopeNow();
   patch({ edited: isEdited(envelope) });
   if (now.status !== 'unloaded' && now.status !== 'temporary')
-    keepCopy(now.id, now.version, JSON.stringify(envelope));
+    keepCopy(now.id, now.version, JSON.stringify(envelope), sendingPrint());
 }
 
 /** Hears every change of tree, panels and links. */
