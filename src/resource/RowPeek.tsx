@@ -11,7 +11,7 @@ import { partsOf } from './sections.ts';
 import { Address } from './ui/Address.tsx';
 import { DockBody } from './ui/DockBody.tsx';
 import { DockHead } from './ui/DockHead.tsx';
-import { TraceLink } from './ui/TraceLink.tsx';
+import { TraceText } from './ui/TraceLink.tsx';
 import { Fact } from './ui/Fact.tsx';
 import './actions/sheet.css';
 
@@ -48,12 +48,7 @@ function Value({ name, field, row }: { name: string; field: Field; row: Row }): 
     return <pre className="peek-json">{JSON.stringify(value, null, 2)}</pre>;
   if (field.kind === 'flag') return t(value === true ? 'yes' : 'no');
   const text = cellText(name, field, row, true);
-  if (name === 'traceId')
-    return (
-      <span className="pd-mono">
-        {text} <TraceLink traceId={value} />
-      </span>
-    );
+  if (name === 'traceId') return <TraceText traceId={value} text={text} />;
   return (
     <span className={field.mono ? 'pd-mono' : ''}>
       {field.kind === 'url' ? <Address text={text} /> : text}

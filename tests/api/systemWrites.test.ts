@@ -124,7 +124,7 @@ describe('users', () => {
     const both = await Promise.all(
       [1, 2].map(() => admin.ask('sysUser/add', person({ phone: '+8613911112222' }))),
     );
-    expect(both.map(({ body }) => body.code).sort()).toEqual([200, 400]);
+    expect(both.map(({ body }) => body.code)).toEqual(expect.arrayContaining([200, 400]));
   });
 
   it('lose their sessions when role or organisation changes, not for a new phone', async () => {

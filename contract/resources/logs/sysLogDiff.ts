@@ -14,12 +14,13 @@ export const sysLogDiff = defineResource('sysLogDiff', {
   deep: { filters: [], sorts: ['logDateTime'] },
   fields: {
     logDateTime: instant({ readonly: true, filter: 'range', sort: true, pin: 'left' }),
-    account: text({ readonly: true, filter: 'equals' }),
     diffType: dict('diffType', { readonly: true, filter: 'in' }),
     resource: text({ readonly: true, filter: 'equals' }),
-    rowName: text({ readonly: true, localised: true, width: 180 }),
-    beforeData: json({ readonly: true, width: 300 }),
-    afterData: json({ readonly: true, width: 300 }),
+    rowName: text({ readonly: true, localised: true, width: 110 }),
+    // Both are on screen in half a window, too.
+    beforeData: json({ readonly: true, width: 150 }),
+    afterData: json({ readonly: true, width: 150 }),
+    account: text({ readonly: true, filter: 'equals' }),
     remoteIp: text({ readonly: true, filter: 'equals', mono: true, width: 120 }),
     rowId: text({ readonly: true, filter: 'equals', mono: true, extra: true }),
     // What the ids in both were called then, and all those names as one text.

@@ -21,7 +21,9 @@ export const widestOf = (column: Column, { resource }: GridModel): number | unde
   return contextOf(column).widest ?? most;
 };
 
-const isFigure = (column: Column): boolean => fixedClasses(column).includes(FIGURE);
+/** What an edge must not run through: some digits are another number, and half a tag is none. */
+const isWhole = (column: Column): boolean =>
+  fixedClasses(column).includes(FIGURE) || faceOf(column) === 'tag';
 
 export interface Fit {
   /** Rows that are about to be shown: texts of the first ones of a list count, of later ones what may not be cut. */
@@ -149,14 +151,14 @@ export function createFit(api: GridApi<Row>, model: GridModel): Fit {
 
   function placeOf(column: GridColumn<Row>): Placed {
     const definition: Column = column.getColDef();
-    const [id, figure] = [column.getColId(), isFigure(definition)];
-    if (!column.isResizable() || sizedColumns(api).has(id)) return { width: column.getActualWidth(), figure };
+    const [id, whole] = [column.getColId(), isWhole(definition)];
+    if (!column.isResizable() || sizedColumns(api).has(id)) return { width: column.getActualWidth(), whole };
     const needed = widthOf(column, texts.of(id), model);
     measured.set(id, needed);
     const width = Math.max(needed, starts[id] ?? 0);
-    if (!mayBeCut(column) || faceOf(definition) === 'mono') return { width, figure };
+    if (!mayBeCut(column) || faceOf(definition) === 'mono') return { width, whole };
     const least = Math.max(widthOf(column, [], model), definition.width ?? 0);
-    return { width, least: Math.min(width, least), figure };
+    return { width, least: Math.min(width, least), whole };
   }
 
   function apply(): void {

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 import { type Placed, giveWay } from './giveWay.ts';
 
-const figure = (width: number): Placed => ({ width, figure: true });
-const text = (width: number, least?: number): Placed => ({ width, least, figure: false });
+const figure = (width: number): Placed => ({ width, whole: true });
+const text = (width: number, least?: number): Placed => ({ width, least, whole: false });
 
 it('takes from the texts what a figure at the edge lacks, as each has it to give', () => {
   const columns = [text(90), text(136, 96), text(116, 96), figure(110)];

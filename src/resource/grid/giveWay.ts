@@ -4,7 +4,8 @@ export interface Placed {
   width: number;
   /** What a text gives way to; undefined where nothing of a column may be cut, or its width is not the grid's to choose. */
   least?: number | undefined;
-  figure: boolean;
+  /** Nothing of it may be cut: figures, tags. */
+  whole: boolean;
 }
 
 /** Adds `px` to the columns, each by its share; whole pixels, and all of them. */
@@ -19,16 +20,16 @@ function spread(widths: number[], shares: ReadonlyMap<number, number>, px: numbe
 }
 
 /**
- * Where the right edge would cut a column of figures, the texts before it give way as far as that shows the figures
- * whole. Where that is not enough they take the room instead, and the list scrolls to the figures.
+ * Where the right edge would cut a column of figures or tags, the texts before it give way as far as that shows it
+ * whole. Where that is not enough they take the room instead, and the list scrolls to it.
  * @returns the widths to be, in the order of the columns
  */
 export function giveWay(columns: readonly Placed[], room: number): number[] {
   const widths = columns.map(({ width }) => width);
   let [left, right] = [0, 0];
-  const cut = columns.findIndex(({ width, figure }) => {
+  const cut = columns.findIndex(({ width, whole }) => {
     [left, right] = [right, right + width];
-    return figure && left < room && right > room;
+    return whole && left < room && right > room;
   });
   const able = new Map<number, number>();
   for (const [at, { width, least }] of columns.slice(0, Math.max(0, cut)).entries())

@@ -1,3 +1,4 @@
+import './traceLink.css';
 import { Icon, openView, useCaller, useT } from '../../kit/index.ts';
 
 export const TRACE_VIEW = 'logTrace';
@@ -19,3 +20,11 @@ export function TraceLink({ traceId }: { traceId: unknown }) {
     </button>
   );
 }
+
+/** A trace with its way, which stays next to the text where that takes several lines. */
+export const TraceText = ({ traceId, text = String(traceId) }: { traceId: unknown; text?: string }) => (
+  <span className="trace-text pd-mono">
+    <span>{text}</span>
+    <TraceLink traceId={traceId} />
+  </span>
+);

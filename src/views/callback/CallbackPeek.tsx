@@ -20,7 +20,7 @@ import {
 import { instantText } from '../../kit/ui/instantText.ts';
 import type { PeekProps } from '../../resource/RowPeek.tsx';
 import { DockBody } from '../../resource/ui/DockBody.tsx';
-import { TraceLink } from '../../resource/ui/TraceLink.tsx';
+import { TraceText } from '../../resource/ui/TraceLink.tsx';
 import { DockHead } from '../../resource/ui/DockHead.tsx';
 import '../../resource/actions/sheet.css';
 import '../../resource/orders/orders.css';
@@ -119,8 +119,8 @@ function Progress({ row, timeline }: { row: CallbackRow; timeline: CallbackTimel
       {typeof row.traceId === 'string' && (
         <>
           <dt>{translate('grid:fields.traceId')}</dt>
-          <dd className="pd-mono">
-            {row.traceId} <TraceLink traceId={row.traceId} />
+          <dd>
+            <TraceText traceId={row.traceId} />
           </dd>
         </>
       )}

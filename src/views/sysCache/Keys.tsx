@@ -9,6 +9,24 @@ const idOf = (line: Line): string => (isEntry(line) ? line.key : line.name);
 const nameOf = (key: string): string => key.slice(0, key.indexOf(':'));
 const restOf = (key: string): string => key.slice(key.indexOf(':') + 1);
 
+const leavesOf = (value: unknown): string[] =>
+  value !== null && typeof value === 'object'
+    ? Object.values(value).flatMap(leavesOf)
+    : typeof value === 'string' || typeof value === 'number'
+      ? [String(value)]
+      : [];
+
+/** A key that is made of a question says what was asked, without the signs around it. */
+export function keyText(key: string): string {
+  const rest = restOf(key);
+  if (!/^[[{]/.test(rest)) return rest;
+  try {
+    return leavesOf(JSON.parse(rest)).filter(Boolean).join(' · ') || rest;
+  } catch {
+    return rest;
+  }
+}
+
 /** Each cache with its keys below it. */
 function linesOf(entries: readonly CacheEntry[]): Line[] {
   return [...Map.groupBy(entries, ({ key }) => nameOf(key))].flatMap(([name, own]) => [
@@ -34,7 +52,7 @@ export function Keys({ entries, chosen, choose }: KeysProps) {
       items={lines}
       keyOf={idOf}
       active={lines.findIndex((line) => isEntry(line) && line.key === chosen)}
-      textOf={(line) => (isEntry(line) ? restOf(line.key) : line.name)}
+      textOf={(line) => (isEntry(line) ? keyText(line.key) : line.name)}
       walk
     >
       {(line) =>
@@ -47,7 +65,7 @@ export function Keys({ entries, chosen, choose }: KeysProps) {
             onClick={() => choose(line.key)}
             onFocus={() => choose(line.key)}
           >
-            {restOf(line.key)}
+            {keyText(line.key)}
           </button>
         ) : (
           <h3 className="side-part cache-name">

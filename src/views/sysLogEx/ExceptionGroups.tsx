@@ -22,7 +22,7 @@ import {
 } from '../../kit/index.ts';
 import { ShortRows } from '../../resource/ui/ShortRows.tsx';
 import { Toolbar } from '../../resource/ui/Toolbar.tsx';
-import { TRACE_VIEW, TraceLink } from '../../resource/ui/TraceLink.tsx';
+import { TRACE_VIEW, TraceText } from '../../resource/ui/TraceLink.tsx';
 import './exceptions.css';
 
 const SIDES = ['open', 'all'] as const;
@@ -108,8 +108,8 @@ function GroupDetail({ group }: { group: ExceptionGroup }) {
           {t('sysLogEx.marked', { who: group.markedBy, at: formatInstant(group.markedAt) })}
         </p>
       )}
-      <p className="pd-mono">
-        {group.lastTrace} <TraceLink traceId={group.lastTrace} />
+      <p>
+        <TraceText traceId={group.lastTrace} />
       </p>
       <pre className="pd-mono">{group.exception}</pre>
     </article>

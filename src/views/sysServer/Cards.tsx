@@ -100,10 +100,10 @@ export function Cards({ state: { host, samples, disk, database } }: { state: Ser
       {disk && <Disk disk={disk} database={database.bytes} />}
       <Card
         part="connections"
-        figure={formatCount(active)}
+        figure={formatCount(active + idle)}
         bad={(active + idle) / most >= HIGH}
         lines={[
-          t('sysServer.lines.connections', { idle, waiting, most }),
+          t('sysServer.lines.connections', { active, idle, waiting, most }),
           t('sysServer.lines.locks', {
             held: formatCount(database.locks.held),
             waiting: formatCount(database.locks.waiting),
