@@ -15,6 +15,16 @@ export const FLOW_NAME_MOST = 60;
 export const FLOW_NOTE_MOST = 200;
 export const TIMEOUT_MINUTES = { least: 5, most: 43_200, usual: 4_320 } as const;
 
+/**
+ * What is never done by one person alone: where no flow rules it, or its amount is not above the limit, one other person
+ * who may do the command decides.
+ */
+export const ALWAYS_ASKED: readonly string[] = [
+  'adjustment/approve',
+  'rechargeOrder/approve',
+  'manualOrder/approve',
+];
+
 /** Somebody whom a step asks. */
 export interface FlowPerson {
   id: string;

@@ -93,11 +93,21 @@ export const DICTS = Object.freeze({
     ['active', 1, '已绑定', 'success'],
     ['locked', 2, '已锁定', 'danger'],
   ),
-  /** What asks for a second person above a limit, by the route of each command. */
+  /** What asks others above a limit, by the route of each command. */
   approvalCommand: items(
     ['forceConfirm', 'collectOrder/forceConfirm', '强制确认代收', 'warning'],
+    ['settle', 'collectOrder/settle', '代收结算', 'primary'],
+    ['resettle', 'collectOrder/resettle', '重新结算', 'primary'],
+    ['reverse', 'collectOrder/reverse', '代收冲正', 'danger'],
     ['payout', 'payOrder/approve', '代付出款', 'primary'],
+    ['payoutConfirm', 'payOrder/forceConfirm', '强制确认代付', 'warning'],
+    ['payoutFailed', 'payOrder/confirmFailed', '确认代付失败', 'warning'],
+    ['payoutReturned', 'payOrder/markReturned', '代付退回', 'danger'],
+    ['writeOff', 'reviewItem/writeOff', '误报冲回', 'warning'],
     ['withdrawal', 'withdrawal/complete', '提现审核完成', 'success'],
+    ['adjustment', 'adjustment/approve', '资金调整', 'danger'],
+    ['recharge', 'rechargeOrder/approve', '充值订单', 'success'],
+    ['manual', 'manualOrder/approve', '手工订单', 'info'],
   ),
   /** What became of a question to a second person. */
   approvalOutcome: items(

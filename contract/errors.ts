@@ -61,6 +61,8 @@ export const ERRORS = Object.freeze({
   notYourStep: 400,
   /** What a waiting decision is about is not changed meanwhile. */
   approvalWaits: 400,
+  approvalOther: 400,
+  inputDiffers: 400,
   flowStepFirst: 400,
   /** Another version of the form is in force than the one that was filled in. */
   formChanged: 409,

@@ -103,10 +103,13 @@ describe('publishing', () => {
       { before: { limitAmount: '1500' }, after: { limitAmount: '2000', flowVersion: 3 } },
     ]);
     const notices = await pool().query('select permission, content from sys_notice where once_key = $1', [
-      `flowLooser:${id}:3`,
+      `flowLooser:${id}:published:3`,
     ]);
     expect(notices.rows).toMatchObject([
-      { permission: 'approval:page', content: expect.stringContaining('published version 3') as unknown },
+      {
+        permission: 'approval:page',
+        content: expect.stringContaining('published a version with a higher limit') as unknown,
+      },
     ]);
     const looser = { id, version: version + 2, limitAmount: '2001', steps };
     expect(await errorOf(publish(looser))).toBe('otpWrong');

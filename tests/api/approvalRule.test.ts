@@ -132,7 +132,7 @@ it.each([
   ['no number', { limitAmount: 'much' }, 'limitAmount'],
   ['more decimals than the currency has', { limitAmount: '1.001' }, 'limitAmount'],
   ['an unknown currency', { currency: 'XXX' }, 'currency'],
-  ['a command that never asks', { command: 'collectOrder/settle' }, 'command'],
+  ['a command that never asks', { command: 'collectOrder/notify' }, 'command'],
   ['a merchant that is not there', { merchantId: '42' }, 'merchantId'],
   ['an unknown status', { status: 0 }, 'status'],
   ['another tenant', { tenantId: '42' }, 'tenantId'],
@@ -180,6 +180,32 @@ it('says in the log who made, changed and removed it, and what it was', async ()
   expect(logged.items).toEqual([]);
   // A rule goes from on to off as its keeper likes: it is no order, and has no edges.
   expect((await pool().query('select subject, problem from invariant_i11')).rows).toEqual([]);
+});
+
+it('lets others know where it asks less of them: raised, off, deleted, higher for one merchant', async () => {
+  const titles = async () =>
+    (
+      await pool().query<{ content: string }>(
+        `select content::jsonb ->> 'en' as content from sys_notice where title like '%Approval flow loosened%' order by id`,
+      )
+    ).rows.map(({ content }) => content.replace(/^\S+ /, '').replace(/\. .*$/, ''));
+  await pool().query("delete from sys_notice where title like '%Approval flow loosened%'");
+  const rule = await added();
+  const own = await added({ merchantId: world.merchantId, limitAmount: '1001' });
+  await added({ merchantId: world.loneId, limitAmount: '10' });
+  const change = (body: Record<string, unknown>) =>
+    keeper.client.call<Rule>('approvalRule/update', { id: rule.id, ...body });
+  const lower = await change({ version: rule.version, limitAmount: '900' });
+  const higher = await change({ version: lower.version, limitAmount: '901' });
+  await change({ version: higher.version, status: 2 });
+  await keeper.client.call('approvalRule/delete', { id: rule.id });
+  await keeper.client.call('approvalRule/delete', { id: own.id });
+  expect(await titles()).toEqual([
+    'added a rule with a higher limit for one merchant',
+    'raised its limit',
+    'switched the rule off',
+    'deleted the rule',
+  ]);
 });
 
 it('is what the next withdrawal asks for', async () => {

@@ -298,7 +298,7 @@ describe('a question without an answer', () => {
   it('waits on where the time of the order runs out, and the order says so', async () => {
     await transact(pool(), (tx) => expireOrder(tx, id));
     const detail = () => checker.client.call<Row>(`collectOrder/detail?id=${id}`);
-    expect((await detail()).asked).toEqual({ maker: maker.account, utr: reference });
+    expect((await detail()).asked).toEqual({ maker: maker.account, command: 'collectOrder/forceConfirm' });
     await claimed(checker, id);
     expect((await confirm(checker, id, reference)).done).toEqual([id]);
     expect(await detail()).not.toHaveProperty('asked');

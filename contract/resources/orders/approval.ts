@@ -2,6 +2,19 @@ import { EVERYONE, STAFF } from '../../audience.ts';
 import { dict, instant, int, money, ref, text } from '../../field.ts';
 import { defineResource } from '../../resource.ts';
 
+/** Commands whose rows stay as they are where others refuse them. */
+const REFUSED_HERE = [
+  'forceConfirm',
+  'settle',
+  'resettle',
+  'reverse',
+  'payoutConfirm',
+  'payoutFailed',
+  'payoutReturned',
+  'writeOff',
+  'withdrawal',
+];
+
 /** A question to others: what somebody did above a limit, which step of its flow decides, and what became of it. */
 export const approval = defineResource('approval', {
   area: 'orders',
@@ -17,7 +30,7 @@ export const approval = defineResource('approval', {
     command: dict('approvalCommand', { readonly: true, filter: 'in', width: 100 }),
     outcome: dict('approvalOutcome', { readonly: true, filter: 'in', width: 84 }),
     merchantId: ref('merchant', { readonly: true, filter: 'in', width: 120 }),
-    amount: money({ readonly: true, filter: 'range', sort: true, width: 110 }),
+    amount: money({ readonly: true, signed: true, filter: 'range', sort: true, width: 110 }),
     currency: dict('currency', { readonly: true, filter: 'in', width: 52 }),
     limitAmount: money({ readonly: true, width: 104 }),
     // Who is about it, and in which step, is the platform's own.
@@ -32,11 +45,11 @@ export const approval = defineResource('approval', {
     decidedAt: instant({ readonly: true, sort: true, width: 132 }),
   },
   actions: {
-    // A payout is denied itself: that gives its hold back.
+    // A payout that waits is denied itself, which gives its hold back; a request is rejected itself.
     refuse: {
       on: 'one',
       audience: STAFF,
-      when: { outcome: ['waiting'], command: ['forceConfirm', 'withdrawal'] },
+      when: { outcome: ['waiting'], command: REFUSED_HERE },
       hotkey: 'shift+x',
       confirm: true,
       danger: true,

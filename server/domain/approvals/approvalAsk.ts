@@ -1,11 +1,12 @@
 import type { PoolClient } from 'pg';
+import { ALWAYS_ASKED, TIMEOUT_MINUTES } from '../../../contract/approvalFlow.ts';
 import { Amount, amountText } from '../../../contract/money.ts';
 import { newId } from '../../platform/db/id.ts';
 import type { Connections } from '../../platform/db/rowSecurity.ts';
 import { emit } from '../../platform/events/outbox.ts';
 import type { Actor } from '../orders/moveRow.ts';
 import { APPROVAL_STATUS, SWITCH } from '../../platform/db/statuses.ts';
-import { dueOf, type FlowVersion } from './flowStep.ts';
+import { dueOf, type FlowVersion, NO_RULE } from './flowStep.ts';
 
 /** What a second person is asked about. */
 export interface Question {
@@ -65,15 +66,20 @@ const RULING = `select r.id::text as "ruleId", r.flow_version as "flowVersion", 
     and (r.merchant_id = $4 or r.merchant_id is null)
   order by r.merchant_id nulls last limit 1`;
 
-/** The flow where the amount is above its limit, so that others decide; undefined where none asks anybody. */
+/** One other person, of what always needs one; its version and step are the schema's. */
+const ONE_OTHER: Ruling = { ...NO_RULE, limit: '0', timeoutMinutes: TIMEOUT_MINUTES.usual };
+
+/** The flow where the size of the amount is above its limit, so that others decide; undefined where none asks anybody. */
 async function rulingOn(
   tx: PoolClient,
   { tenantId, resource, action, currency, row, amount }: Question,
 ): Promise<Ruling | undefined> {
-  const values = [tenantId, `${resource}/${action}`, currency, row.merchantId];
+  const command = `${resource}/${action}`;
+  const values = [tenantId, command, currency, row.merchantId];
   const { rows } = await tx.query<Ruling>({ name: 'approval-ruling', text: RULING, values });
   const [ruling] = rows;
-  return ruling && new Amount(amount).greaterThan(ruling.limit) ? ruling : undefined;
+  if (ruling && new Amount(amount).abs().greaterThan(ruling.limit)) return ruling;
+  return ALWAYS_ASKED.includes(command) ? ONE_OTHER : undefined;
 }
 
 /** The limit where the amount is above it, so that others decide; undefined where no flow asks anybody. */
@@ -141,6 +147,8 @@ export async function askApproval(
 
 /** A question without an answer yet, with the first person's input. */
 export interface Waiting {
+  /** What was asked for. */
+  action: string;
   makerId: string | null;
   maker: string;
   input: Record<string, unknown>;
@@ -154,7 +162,7 @@ export async function waitingFor(
 ): Promise<Waiting | undefined> {
   const { rows } = await db.query<Waiting>({
     name: 'approval-waiting',
-    text: `select maker_id::text as "makerId", maker, input from approval
+    text: `select action, maker_id::text as "makerId", maker, input from approval
       where resource = $1 and row_id = $2 and status = ${APPROVAL_STATUS.waiting} and expires_at > $3`,
     values: [about.resource, about.rowId, now],
   });

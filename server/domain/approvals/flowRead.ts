@@ -1,11 +1,12 @@
 import type { PoolClient } from 'pg';
-import type {
-  FlowPerson,
-  FlowShown,
-  FlowStepInput,
-  FlowVersionShown,
-  TriedWay,
-  WayStep,
+import {
+  ALWAYS_ASKED,
+  type FlowPerson,
+  type FlowShown,
+  type FlowStepInput,
+  type FlowVersionShown,
+  type TriedWay,
+  type WayStep,
 } from '../../../contract/approvalFlow.ts';
 import type { Locale } from '../../../contract/locales.ts';
 import { localText } from '../../../contract/localised.ts';
@@ -13,7 +14,7 @@ import { Amount, amountText } from '../../../contract/money.ts';
 import { SWITCH } from '../../platform/db/statuses.ts';
 import { stuckStep } from './finishable.ts';
 import { peopleOf } from './flowPeople.ts';
-import { type FlowStep, stepsOf, STEP_COLUMNS } from './flowStep.ts';
+import { type FlowStep, NO_RULE, stepsOf, STEP_COLUMNS } from './flowStep.ts';
 import { roleNames, stepsOfWay, type Traveller } from './way.ts';
 
 type Reader = Pick<PoolClient, 'query'>;
@@ -114,6 +115,17 @@ function stuckIn(steps: readonly WayStep[], { merchantId }: Traveller): number |
   return stuckStep(asked) ?? null;
 }
 
+/** The way where no flow asks anybody: none, or by one other person where there always is one. */
+async function oneOther(
+  db: Reader,
+  traveller: Traveller,
+  why: Pick<TriedWay, 'ruleId' | 'reason'>,
+): Promise<TriedWay> {
+  if (!ALWAYS_ASKED.includes(traveller.command)) return { ...why, way: null, stuck: null };
+  const steps = await stepsOfWay(db, await stepsOf(db, NO_RULE), traveller);
+  return { ...why, way: { ...NO_RULE, limitAmount: '0', steps }, stuck: stuckIn(steps, traveller) };
+}
+
 /** What would become of an amount now; by steps that are only drawn where they are given. */
 export async function triedWay(
   db: Reader,
@@ -123,11 +135,11 @@ export async function triedWay(
   const values = [traveller.tenantId, traveller.command, currency, traveller.merchantId];
   const found = drawn ? undefined : (await db.query<Ruling>(RULING, values)).rows[0];
   const ruleId = found?.ruleId ?? null;
-  if (!drawn && !found) return { ruleId, way: null, reason: 'noFlow', stuck: null };
-  if (found && found.status !== SWITCH.enabled) return { ruleId, way: null, reason: 'off', stuck: null };
+  const without = (reason: TriedWay['reason']) => oneOther(db, traveller, { ruleId, reason });
+  if (!drawn && !found) return without('noFlow');
+  if (found && found.status !== SWITCH.enabled) return without('off');
   const limitAmount = amountText(drawn?.limitAmount ?? found!.limitAmount);
-  if (!new Amount(traveller.amount).greaterThan(limitAmount))
-    return { ruleId, way: null, reason: 'belowLimit', stuck: null };
+  if (!new Amount(traveller.amount).greaterThan(limitAmount)) return without('belowLimit');
   const steps = drawn
     ? drawn.steps.map((step, at): FlowStep => ({ ...step, step: at + 1 }))
     : await stepsOf(db, found!);

@@ -12,6 +12,9 @@ export interface FlowVersion {
   flowVersion: number;
 }
 
+/** The flow of what always needs a second person where no rule rules it; the schema has its one step. */
+export const NO_RULE: FlowVersion = { ruleId: '0', flowVersion: 1 };
+
 export const STEP_COLUMNS = `s.step, s.name, s.who, s.role_id::text as "roleId", s.user_ids::text[] as "userIds", s.decides,
   trim_scale(s.above_amount)::text as "aboveAmount", s.timeout_minutes as "timeoutMinutes", s.on_timeout as "onTimeout",
   s.escalate_role_id::text as "escalateRoleId"`;
@@ -29,7 +32,7 @@ export async function stepsOf(db: Reader, { ruleId, flowVersion }: FlowVersion):
 }
 
 const NEXT = `select ${STEP_COLUMNS} from approval_flow_step s
-  where s.rule_id = $1 and s.flow_version = $2 and s.step > $3 and (s.above_amount is null or s.above_amount < $4::numeric)
+  where s.rule_id = $1 and s.flow_version = $2 and s.step > $3 and (s.above_amount is null or s.above_amount < abs($4::numeric))
   order by s.step limit 1`;
 
 /** The step that an amount goes to after this one; undefined after the last. */

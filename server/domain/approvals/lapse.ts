@@ -1,16 +1,14 @@
 import type { Pool, PoolClient } from 'pg';
 import type { FlowTimeout } from '../../../contract/approvalFlow.ts';
-import { payoutRelease } from '../../ledger/payoutEntries.ts';
 import { transact } from '../../platform/db/transaction.ts';
 import { APPROVAL_STATUS } from '../../platform/db/statuses.ts';
 import { emit } from '../../platform/events/outbox.ts';
-import { SYSTEM } from '../orders/moveRow.ts';
-import { lockPayout, stepPayout } from '../orders/payStore.ts';
 import { renewClosed } from './approvalRenew.ts';
 import { noteDecision } from './decisionLog.ts';
 import { escalateDue } from './escalate.ts';
 import { announceRefusal } from './refusalNotice.ts';
 import { stayDue } from './stay.ts';
+import { WAITING_ROWS } from './waitingRows.ts';
 
 const BATCH = 100;
 const LOCK = `select pg_try_advisory_xact_lock(hashtextextended('approvalLapse', 7303)) as mine`;
@@ -43,19 +41,12 @@ const OVERDUE = `select a.step, s.on_timeout as "onTimeout", a.tenant_id::text a
 const CLOSE = `update approval set status = ${APPROVAL_STATUS.closed}, reason = $2, decided_at = $3, version = version + 1
   where id = $1`;
 
-/** A payout that is refused gives its hold back. */
-async function denyPayout(tx: PoolClient, id: string, now: Date): Promise<void> {
-  const order = await lockPayout(tx, id);
-  if (order.status !== 'approving') return;
-  const entry = { kind: 'payoutRelease', key: `release:${id}`, legs: payoutRelease(order) } as const;
-  await stepPayout(tx, order, { event: 'deny', remark: 'timedOut', entry }, now, SYSTEM);
-}
-
 /** Ends one question whose time is over, or asks others too. A person who answers it now holds it, and wins. */
 async function endOne(tx: PoolClient, { id, resource, rowId }: Due, now: Date): Promise<boolean> {
-  // In the order in which commands lock: the payout, then its question.
-  if (resource === 'payOrder') {
-    const free = await tx.query('select from pay_order where id = $1 for update skip locked', [rowId]);
+  // In the order in which commands lock: the row, then its question.
+  const waiting = WAITING_ROWS[resource];
+  if (waiting) {
+    const free = await tx.query(`select from ${waiting.table} where id = $1 for update skip locked`, [rowId]);
     if (!free.rowCount) return false;
   }
   const [due] = (await tx.query<Overdue>(OVERDUE, [id, now])).rows;
@@ -67,7 +58,7 @@ async function endOne(tx: PoolClient, { id, resource, rowId }: Due, now: Date): 
   await tx.query(CLOSE, [id, refuses ? 'timedOut' : 'expired', now]);
   await emit(tx, 'approval', id, 'update', due.merchantId);
   if (!refuses) return true;
-  if (resource === 'payOrder') await denyPayout(tx, rowId, now);
+  await waiting?.deny(tx, rowId, now);
   const { makerId, merchantId, orderNo, command, tenantId } = due;
   if (makerId !== null && merchantId !== null) {
     const refused = { questionId: id, tenantId, merchantId, makerId, orderNo, command };
@@ -78,7 +69,7 @@ async function endOne(tx: PoolClient, { id, resource, rowId }: Due, now: Date): 
 
 /**
  * Ends the questions that nobody answered in time as their flow says: asks others too, refuses, or closes them; those
- * about payouts that were closed are put again, and those that name a transaction wait on. One server at a time; each question in a transaction of its own.
+ * about rows that wait for an answer are put again, and those that name a transaction wait on. One server at a time; each question in a transaction of its own.
  * @returns how many
  */
 export async function closeLapsed(pool: Pool, now: Date): Promise<number> {

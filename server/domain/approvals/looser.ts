@@ -46,32 +46,53 @@ interface Loosened {
   tenantId: string;
   /** Its command and currency. */
   name: string;
-  flowVersion: number;
+  /** Makes it one notice. */
+  version: number;
   account: string;
+  how: Loosening;
 }
 
-/** Notifies whoever decides approvals, and administrators, that a flow asks less than before. */
+/** How a flow came to ask less: in Simplified and Traditional Chinese and English. */
+const HOW = {
+  published: [
+    '发布了新版本：限额提高，或步骤、审批人减少',
+    '發佈了新版本：限額提高，或步驟、審批人減少',
+    'published a version with a higher limit, or fewer steps or people',
+  ],
+  raised: ['提高了限额', '提高了限額', 'raised its limit'],
+  disabled: ['停用了规则', '停用了規則', 'switched the rule off'],
+  deleted: ['删除了规则', '刪除了規則', 'deleted the rule'],
+  exempted: [
+    '为一个商户新增了限额更高的规则',
+    '為一個商戶新增了限額更高的規則',
+    'added a rule with a higher limit for one merchant',
+  ],
+} as const;
+
+export type Loosening = keyof typeof HOW;
+
+/** Notifies whoever decides approvals, and administrators, that less is asked of others than before. */
 export const announceLooser = (
   tx: PoolClient,
-  { ruleId, tenantId, name, flowVersion, account }: Loosened,
+  { ruleId, tenantId, name, version, account, how }: Loosened,
   now: Date,
 ): Promise<void> =>
   announce(
     tx,
     {
-      key: `flowLooser:${ruleId}:${flowVersion}`,
+      key: `flowLooser:${ruleId}:${how}:${version}`,
       permission: 'approval:page',
       tenantId,
-      link: { view: 'workflow', args: { id: ruleId } },
+      ...(how !== 'deleted' && { link: { view: 'workflow', args: { id: ruleId } } }),
       title: localeTexts(
         `审批流程已放宽：${name}`,
         `審批流程已放寬：${name}`,
         `Approval flow loosened: ${name}`,
       ),
       content: localeTexts(
-        `${account} 发布了版本 ${flowVersion}：限额提高，或步骤、审批人减少。请核对改动。`,
-        `${account} 發佈了版本 ${flowVersion}：限額提高，或步驟、審批人減少。請核對變更。`,
-        `${account} published version ${flowVersion}: a higher limit, or fewer steps or people. Look at what changed.`,
+        `${account} ${HOW[how][0]}。请核对改动。`,
+        `${account} ${HOW[how][1]}。請核對變更。`,
+        `${account} ${HOW[how][2]}. Look at what changed.`,
       ),
     },
     now,

@@ -46,7 +46,7 @@ function stateOf(
   amount: string,
   at: Progress | undefined,
 ): WayStep['state'] {
-  if (aboveAmount !== null && !new Amount(amount).greaterThan(aboveAmount)) return 'skipped';
+  if (aboveAmount !== null && !new Amount(amount).abs().greaterThan(aboveAmount)) return 'skipped';
   if (!at || step > at.step) return 'ahead';
   if (step < at.step || at.status === APPROVAL_STATUS.agreed) return 'passed';
   return at.status === APPROVAL_STATUS.waiting ? 'current' : 'stopped';

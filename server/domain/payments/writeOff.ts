@@ -1,6 +1,7 @@
 import type { PoolClient } from 'pg';
 import type { ActionHandler } from '../../engine/action.ts';
 import { Refused } from '../../platform/http/refused.ts';
+import { ruled } from '../approvals/ruled.ts';
 import { hasEnded } from '../orders/collectRow.ts';
 import { lockOrder } from '../orders/collectStore.ts';
 import { text, textOrNull } from '../orders/columns.ts';
@@ -27,7 +28,7 @@ const proofOf = async (tx: PoolClient, paymentId: string): Promise<string | unde
  * suspense → upstream: no such money came, or it came once and was reported twice. The upstream owes it no longer;
  * reported again by the same message it stays out.
  */
-export const writeOff: ActionHandler = async (context, row) => {
+const writeOffMoney: ActionHandler = async (context, row) => {
   const { tx, now, caller } = context;
   const order = await lockOrder(tx, text(row.orderId));
   const payment = textOrNull(row.entryId);
@@ -67,3 +68,5 @@ export const writeOff: ActionHandler = async (context, row) => {
   await moveRow(tx, { table: 'collect_order', resource: 'collectOrder' }, order, note, actor);
   return { status: 'done' };
 };
+
+export const writeOff = ruled({ resource: 'reviewItem', action: 'writeOff' }, writeOffMoney);

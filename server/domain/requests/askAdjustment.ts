@@ -6,6 +6,7 @@ import type { ActionHandler } from '../../engine/action.ts';
 import { Refused } from '../../platform/http/refused.ts';
 import { adjustment } from '../../ledger/bookingEntries.ts';
 import { adjustmentMachine } from '../../ledger/requestStates.ts';
+import { askRequest } from './askRequest.ts';
 import { orderNumber } from '../orders/orderNumber.ts';
 import { textOrNull } from '../orders/columns.ts';
 import { previewOf } from '../orders/preview.ts';
@@ -64,6 +65,7 @@ export const adjust: ActionHandler = async (context, row) => {
   const about = [id, orderNo, row.id, currency, kind, amount];
   const why = [String(input.reason), textOrNull(input.proof), status, caller.userId, now];
   await insert(tx, [...about, ...why]);
+  await askRequest(tx, 'adjustment', id, now);
   await context.log({
     resource: 'adjustment',
     orderId: id,

@@ -8,6 +8,7 @@ import type { WriteContext } from '../../engine/serverHalf.ts';
 import { orderNumber } from '../orders/orderNumber.ts';
 import { heldByProof } from './requestProof.ts';
 import { claimReference, freeReference, isClaimed } from './requestReference.ts';
+import type { RequestResource } from './requestTables.ts';
 
 const KINDS = {
   adjustment: adjustmentMachine,
@@ -46,7 +47,7 @@ const textOfValue = (value: unknown): string =>
 /** A line in the log of a request: what it is made with, and what its maker changes while it is a draft. */
 async function noteWrite(
   { tx, id, caller, verb, values, before }: WriteContext,
-  resource: keyof typeof KINDS,
+  resource: RequestResource,
 ): Promise<void> {
   const { orderNo, merchantId } = { ...before, ...values };
   const changed = Object.keys(values).filter(
@@ -69,7 +70,7 @@ async function noteWrite(
  * What a new request starts with, and the lines of its log; only a draft may still be edited, and only by its maker:
  * whoever writes a figure is not the second person who looks at it.
  */
-export async function beginRequest(context: WriteContext, resource: keyof typeof KINDS): Promise<void> {
+export async function beginRequest(context: WriteContext, resource: RequestResource): Promise<void> {
   const { tx, id, verb, values, before, caller } = context;
   const machine: Machine<RequestStatus, 'create'> = KINDS[resource];
   if (verb !== 'add' && before?.status !== machine.value('draft')) throw new Refused('guard');

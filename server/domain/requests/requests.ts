@@ -7,12 +7,16 @@ import type { Machine } from '../../ledger/machine.ts';
 import { type EntryKind, post } from '../../ledger/post.ts';
 import type { Leg } from '../../ledger/legs.ts';
 import { adjustmentMachine, requestMachine, type RequestStatus } from '../../ledger/requestStates.ts';
+import { type Answered, decide } from '../approvals/approvalDecide.ts';
+import { renewQuestion } from '../approvals/approvalRenew.ts';
 import { nameOf } from '../orders/claim.ts';
 import { text, textOrNull } from '../orders/columns.ts';
 import { actorOf } from '../orders/moveRow.ts';
 import { previewOf } from '../orders/preview.ts';
 import { heldByProof } from './requestProof.ts';
-import { freeReference } from './requestReference.ts';
+import { askRequest } from './askRequest.ts';
+import { type Claimed, freeReference } from './requestReference.ts';
+import type { RequestResource } from './requestTables.ts';
 import { receivePayment } from '../payments/paymentStore.ts';
 import { listOwners } from '../payments/reviewHeld.ts';
 import { noteDraws, type Suspended, suspenseOver } from '../payments/suspense.ts';
@@ -20,10 +24,11 @@ import { noteDraws, type Suspended, suspenseOver } from '../payments/suspense.ts
 /** Requests that one person makes and another decides: what each is posted as. */
 
 interface RequestKind {
+  resource: RequestResource;
   entry: EntryKind;
   machine: Machine<RequestStatus, 'approve' | 'deny'>;
   /** What its payment is received for, where it is about money received. */
-  payment?: 'manualOrder' | 'rechargeOrder';
+  payment?: Claimed;
   /** Begins the entry's key, so that a request is booked once. */
   key: string;
   legs: (row: LockedRow) => Leg[];
@@ -40,7 +45,7 @@ const cameIn = (row: LockedRow): Leg[] =>
     text(row.amount),
   );
 
-const received = (kind: 'manualOrder' | 'rechargeOrder', row: LockedRow, entryId: string) => ({
+const received = (kind: Claimed, row: LockedRow, entryId: string) => ({
   entryId,
   status: 'allocated' as const,
   source: 'request' as const,
@@ -59,9 +64,17 @@ const subjectOf = (row: LockedRow) => ({
   currency: text(row.currency),
 });
 
-/** Whoever made it does not decide about it. */
-function refuseMaker({ caller }: ActionContext, row: LockedRow): void {
-  if (row.makerId !== null && String(row.makerId) === caller.userId) throw new Refused('selfApproval');
+/** What a decision does with the question about the request, as the caller's answer to its step. */
+async function answer(
+  context: ActionContext,
+  { resource }: RequestKind,
+  row: LockedRow,
+  approved: boolean,
+): Promise<Answered> {
+  const { tx, now, input } = context;
+  await renewQuestion(tx, { resource, id: row.id, merchantId: text(row.merchantId) }, now);
+  const reason = String(input.reason ?? '').trim();
+  return decide(context, { resource, rowId: row.id }, approved, reason);
 }
 
 /** The same money is booked once, whatever it is booked as. @returns what waits for it in suspense */
@@ -86,6 +99,7 @@ function edge<E extends string>(machine: Machine<RequestStatus, E>, row: LockedR
   return machine.value(to);
 }
 
+/** The last of those who decide is its checker. */
 const decided = ({ caller, now }: ActionContext, status: number) => ({
   status,
   checkerId: caller.userId,
@@ -98,8 +112,9 @@ const moved = (row: LockedRow, status: number) => ({ before: { status: row.statu
 const approving =
   (kind: RequestKind): ActionHandler =>
   async (context, row) => {
-    refuseMaker(context, row);
     const status = edge(kind.machine, row, 'approve');
+    // The dry run, which is undone, is refused as the command would be.
+    const waits = (await answer(context, kind, row, true)) === 'goesOn';
     const held = await heldFor(context, row, kind);
     const subject = subjectOf(row);
     const { merchantId, currency } = subject;
@@ -111,9 +126,14 @@ const approving =
         merchantId,
         currency,
         amount,
+        ...(waits && { waits }),
         ...(await previewOf(context.tx, subject, legs)),
         ...(await suspenseOver(context.tx, currency, legs)),
       };
+    if (waits) {
+      await context.log({ ...nameOf(subject), event: 'agreeStep' });
+      return { waiting: true };
+    }
     const { entryId } = await post(context.tx, {
       kind: kind.entry,
       merchantId,
@@ -137,10 +157,11 @@ const approving =
   };
 
 const rejecting =
-  ({ keepsReason, machine, payment }: RequestKind): ActionHandler =>
+  (kind: RequestKind): ActionHandler =>
   async (context, row) => {
-    refuseMaker(context, row);
+    const { keepsReason, machine, payment } = kind;
     const status = edge(machine, row, 'deny');
+    await answer(context, kind, row, false);
     const reason = String(context.input.reason ?? '').trim();
     if (context.dryRun) return { status };
     const move = moved(row, status);
@@ -158,11 +179,13 @@ const submitting =
     if (context.dryRun) return { status };
     const move = moved(row, status);
     await context.set({ status });
+    await askRequest(context.tx, kind.resource, row.id, context.now);
     await context.log({ ...nameOf(subjectOf(row)), event: 'submitAsked', ...move });
     return { status };
   };
 
 const ADJUSTMENT: RequestKind = {
+  resource: 'adjustment',
   machine: adjustmentMachine,
   entry: 'adjustment',
   key: 'adjust',
@@ -170,6 +193,7 @@ const ADJUSTMENT: RequestKind = {
   keepsReason: false,
 };
 const RECHARGE: RequestKind = {
+  resource: 'rechargeOrder',
   machine: requestMachine,
   entry: 'recharge',
   key: 'recharge',
@@ -179,6 +203,7 @@ const RECHARGE: RequestKind = {
   keepsReason: true,
 };
 const MANUAL: RequestKind = {
+  resource: 'manualOrder',
   machine: requestMachine,
   entry: 'recharge',
   key: 'manual',

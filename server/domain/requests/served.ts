@@ -4,6 +4,7 @@ import { rechargeOrder } from '../../../contract/resources/finance/rechargeOrder
 import { type Served, serve } from '../../engine/serverHalf.ts';
 import { takeForm } from '../forms/fill.ts';
 import { signedAmount } from './askAdjustment.ts';
+import { askRequest } from './askRequest.ts';
 import { beginRequest } from './requestBegin.ts';
 import { adjustmentActions, manualOrderActions, rechargeOrderActions } from './requests.ts';
 
@@ -15,6 +16,7 @@ export const servedByRequests: readonly Served[] = [
       values.amount = signedAmount(String(values.amount), values.kind);
       await beginRequest(context, 'adjustment');
     },
+    afterWrite: ({ tx, id, now }) => askRequest(tx, 'adjustment', id, now),
   }),
   serve(rechargeOrder, {
     commands: rechargeOrderActions,

@@ -57,7 +57,7 @@ from approval_decision d join approval a on a.id = d.approval_id where d.user_id
 union all
 select null, a.row_id, a.merchant_id, 'approval ' || a.id, 'agreed without step ' || s.step, a.id
 from approval a join approval_flow_step s on s.rule_id = a.rule_id and s.flow_version = a.flow_version
-  and (s.above_amount is null or s.above_amount < a.amount)
+  and (s.above_amount is null or s.above_amount < abs(a.amount))
 where a.status = :approval.agreed and not exists (
   select from approval_decision d where d.approval_id = a.id and d.step = s.step and d.kind = 'agree')
 union all

@@ -4,6 +4,8 @@ import { dictValues } from '../../../contract/dicts.ts';
 
 export const COLLECT_STATUS = dictValues('collectStatusEnum');
 export const PAY_STATUS = dictValues('payStatusEnum');
+/** Of adjustments, recharges and manual orders. */
+export const REQUEST_STATUS = dictValues('requestStatusEnum');
 export const ATTEMPT_STATE = dictValues('payAttemptEnum');
 /** Of orders, and of what is scheduled to be delivered. */
 export const CALLBACK_STATUS = dictValues('callbackStatusEnum');

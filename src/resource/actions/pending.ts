@@ -93,8 +93,8 @@ export function faultsIn({ done, refused }: ActionResult): Pending['faults'] {
 /** What the first person stated of a row that waits for a second one. */
 export interface First {
   maker: string;
-  utr: string;
-  reason: string;
+  utr?: string;
+  reason?: string;
 }
 
 export const firstIn = (preview: Preview | undefined): First | undefined =>

@@ -198,17 +198,25 @@ function Lines({ after, currency }: { after: After; currency: string }) {
   ));
 }
 
-/** Another person has stated the same before: who, of which payment and why. */
+/** Another person has asked for the same before: who, of which payment and why, as far as the command asks that. */
 function FirstConfirmation({ first }: { first: First }) {
   const t = useT('orders');
   return (
     <>
       <dt>{t('sheet.first')}</dt>
       <dd>{first.maker}</dd>
-      <dt>{t('sheet.firstUtr')}</dt>
-      <dd className="pd-mono">{first.utr}</dd>
-      <dt>{t('sheet.firstReason')}</dt>
-      <dd>{first.reason}</dd>
+      {first.utr && (
+        <>
+          <dt>{t('sheet.firstUtr')}</dt>
+          <dd className="pd-mono">{first.utr}</dd>
+        </>
+      )}
+      {first.reason && (
+        <>
+          <dt>{t('sheet.firstReason')}</dt>
+          <dd>{first.reason}</dd>
+        </>
+      )}
       <div className="facts-line" />
     </>
   );

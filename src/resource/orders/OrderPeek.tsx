@@ -17,6 +17,7 @@ import {
   useStaleSince,
   useT,
   copyText,
+  dictLabel,
 } from '../../kit/index.ts';
 import { wordsOf } from '../actions/texts.ts';
 import { cellText } from '../grid/columns.ts';
@@ -84,6 +85,17 @@ function useAnswer(order: Row | undefined, happenings: readonly Happening[]): nu
   return seen?.order === id ? seen?.at : undefined;
 }
 
+/** Which command waits for others. */
+function Asked({ asked }: { asked: { command: string } | undefined }) {
+  const t = useT('orders');
+  if (!asked) return null;
+  return (
+    <span className="pd-tag pd-tag-warning" title={t('peek.waits')}>
+      {t('peek.waitsFor', { command: dictLabel('approvalCommand', asked.command) })}
+    </span>
+  );
+}
+
 /** The state of the order, in three lines: what happened follows at once. */
 function OrderState({ order, kind }: { order: Row; kind: OrderKind }) {
   const words = wordsOf(kind.resource);
@@ -97,7 +109,7 @@ function OrderState({ order, kind }: { order: Row; kind: OrderKind }) {
         {order.callbackStatus !== NOT_CALLED && (
           <DictTag dict="callbackStatusEnum" value={order.callbackStatus} />
         )}{' '}
-        {order.asked !== undefined && <span className="pd-tag pd-tag-warning">{t('peek.waits')}</span>}{' '}
+        <Asked asked={order.asked as { command: string } | undefined} />{' '}
         {typeof order.reviewItems === 'number' && (
           <button
             type="button"

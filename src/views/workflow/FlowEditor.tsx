@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { FLOW_STEPS_MOST, type FlowShown } from '../../../contract/approvalFlow.ts';
+import { ALWAYS_ASKED, FLOW_STEPS_MOST, type FlowShown } from '../../../contract/approvalFlow.ts';
 import {
   commands,
   dictLabel,
@@ -224,6 +224,7 @@ export function FlowEditor({ flow, tabId, drafts }: { flow: FlowShown; tabId: st
           </span>
           {drawing.drawn && <span className="flows-unpublished">{t('workflow.unpublished')}</span>}
         </header>
+        {ALWAYS_ASKED.includes(flow.command) && <p className="pd-muted">{t('workflow.alwaysAsked')}</p>}
         {drawing.isBehind && <Meanwhile flow={flow} drawing={drawing} />}
         <Canvas flow={flow} drawing={drawing} open={open} />
       </div>

@@ -25,10 +25,11 @@ function Outcome({
   flow: FlowShown;
 }) {
   const t = useT('platform');
-  const { way, stuck, amount, isOfAll } = tried;
-  if (!way) return <p>{t(`workflow.tryOut.${tried.reason ?? 'noFlow'}`)}</p>;
+  const { way, stuck, amount, isOfAll, reason } = tried;
+  if (!way) return <p>{t(`workflow.tryOut.${reason ?? 'noFlow'}`)}</p>;
   return (
     <>
+      {reason !== null && <p>{t(`workflow.tryOut.oneOther.${reason}`)}</p>}
       {stuck !== null && <State kind="error" inline text={t('workflow.tryOut.stuck', { step: stuck })} />}
       <Way way={way} command={flow.command} currency={flow.currency} amount={amount} isOfAll={isOfAll} />
     </>

@@ -8,7 +8,7 @@ import { Refused } from '../../../platform/http/refused.ts';
 import { arrivedFor, confirmation } from '../../../ledger/bookingEntries.ts';
 import { type CollectEvent, nextStatus, statusValue } from '../../../ledger/states.ts';
 import { withdrawQuestion } from '../../approvals/approvalAsk.ts';
-import { freeClaim, nameOf } from '../claim.ts';
+import { nameOf } from '../claim.ts';
 import { type CollectRow, collectRow } from '../collectRow.ts';
 import { bookConfirmed } from '../collect/confirmation.ts';
 import { actorOf } from '../moveRow.ts';
@@ -16,14 +16,7 @@ import { previewOf } from '../preview.ts';
 import { isOther, type KnownPayment, sumOf } from '../../payments/decide/state.ts';
 import { decidePayment } from '../../payments/decidePayment.ts';
 import { listDecided } from '../../payments/reviewHeld.ts';
-import {
-  aboutOrder,
-  agree,
-  asksSecond,
-  confirmedUtr,
-  firstPerson,
-  saysBefore,
-} from '../../approvals/secondPerson.ts';
+import { ruled, type RuledHandler } from '../../approvals/ruled.ts';
 import { differingClaim, moneyOf, staying, type Suspended, suspendedUnder } from '../../payments/suspense.ts';
 import { named, readState, suspendedFor } from '../../payments/paymentState.ts';
 import { knowsOf, type Reader, refuseUsedReference } from '../../payments/references.ts';
@@ -93,12 +86,11 @@ async function noteMoved(context: ActionContext, order: CollectRow, moved: Suspe
 }
 
 /** Says that the payer paid although no upstream does: a person's word, with a reason and a bank reference. */
-export const forceConfirm: ActionHandler = async (context, row) => {
+const confirmPaid: RuledHandler = async (context, row, first) => {
   const order = collectRow(row);
   const { tx, now, caller } = context;
   const status = edge(order, 'forceConfirm');
-  const first = await firstPerson(context, order);
-  const utr = confirmedUtr(context, first);
+  const utr = typeof context.input.utr === 'string' ? context.input.utr : undefined;
   if (utr !== undefined) await refuseUsedReference(tx, 'in', order.id, utr, caller);
   const { draws, moved, writesOff, others } = await payable(tx, order, utr, caller);
   const held = sumOf(draws);
@@ -109,19 +101,9 @@ export const forceConfirm: ActionHandler = async (context, row) => {
     const other = others.length === 0 ? {} : { otherMoney: moneyOf(others) };
     const taken = moved && { taken: { orderNo: moved.orderNo, merchantName: moved.merchantName } };
     const figures = { orderNo, merchantId, currency, amount, fee, ...money, ...taken, ...other };
-    const says = await saysBefore(context, order, first);
-    return { status, ...figures, ...says, ...(await previewOf(tx, order, legs)) };
+    return { status, ...figures, ...(await previewOf(tx, order, legs)) };
   }
   const reason = reasonOf(context);
-  const waits = first
-    ? (await agree(context, order, reason)) === 'goesOn' && 'agreeStep'
-    : (await asksSecond(context, order)) && 'askApproval';
-  if (waits) {
-    await context.log({ ...nameOf(order), event: waits, after: { utr }, remark: reason });
-    // Held by this person the next one could not take it.
-    if (order.claimedBy === caller.userId) await freeClaim(context, order);
-    return { waiting: true };
-  }
   const operator = first ? bothHands(first.maker, caller.account) : caller.account;
   const booked = {
     commandKey: `confirm:${order.id}`,
@@ -154,12 +136,17 @@ export const forceConfirm: ActionHandler = async (context, row) => {
   return { status, utr };
 };
 
+export const forceConfirm = ruled(
+  { resource: 'collectOrder', action: 'forceConfirm', same: { utr: 'referenceDiffers' } },
+  confirmPaid,
+);
+
 /** A person's no: the order failed. Money that came stays in suspense and in sight. */
 export const overrule: ActionHandler = async (context, row) => {
   const order = collectRow(row);
   const status = edge(order, 'overrule');
   if (context.dryRun) return { status, ...staying(await suspendedFor(context.tx, order)) };
-  await withdrawQuestion(context.tx, aboutOrder(order), 'overrule', context.now);
+  await withdrawQuestion(context.tx, { resource: 'collectOrder', rowId: order.id }, 'overrule', context.now);
   await context.set({ status });
   await listDecided(context.tx, order, { actor: actorOf(context), now: context.now });
   await context.log({

@@ -11,7 +11,6 @@ import { correctCollected } from './correctReference.ts';
 import { resettle } from './resettle.ts';
 import { queueCollect, queueQuery } from '../upstreamJobs.ts';
 import { reverse } from './reverse.ts';
-import { aboutOrder } from '../../approvals/secondPerson.ts';
 import { settle } from './settle.ts';
 
 /** One extra attempt by hand; the planned tries go on as they were. */
@@ -30,7 +29,7 @@ const cancel: ActionHandler = async (context, row) => {
   const before = { status: order.statusValue };
   const after = { status: statusValue(to) };
   if (context.dryRun) return after;
-  await withdrawQuestion(context.tx, aboutOrder(order), 'cancel', context.now);
+  await withdrawQuestion(context.tx, { resource: 'collectOrder', rowId: order.id }, 'cancel', context.now);
   await context.set(after);
   await context.log({ ...nameOf(order), event: 'cancel', before, after });
   await scheduleCallback(context.tx, order, after.status, context.now);

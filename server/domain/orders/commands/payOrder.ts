@@ -11,6 +11,7 @@ import type { Leg } from '../../../ledger/legs.ts';
 import { withdrawQuestion } from '../../approvals/approvalAsk.ts';
 import { decide } from '../../approvals/approvalDecide.ts';
 import { renewQuestion } from '../../approvals/approvalRenew.ts';
+import { ruled } from '../../approvals/ruled.ts';
 import { claimWith, nameOf, unclaimWith } from '../claim.ts';
 import { correctPaid } from './correctReference.ts';
 import { refuseHalted } from '../payout/haltedMerchant.ts';
@@ -74,7 +75,7 @@ const deciding =
     const order = payRow(row);
     const actor = actorOf(context);
     if (event === 'approve') await refuseHalted(context.tx, order.merchantId);
-    await renewQuestion(context.tx, order, context.now);
+    await renewQuestion(context.tx, { resource: 'payOrder', ...order }, context.now);
     // The dry run, which is undone, is refused as the command would be.
     const about = { resource: 'payOrder', rowId: order.id };
     const answered = await decide(context, about, event === 'approve', reasonOf(context));
@@ -150,7 +151,7 @@ const repairProof: ActionHandler = async (context, row) => {
   return matched ? { utr, effect: matched.effect } : { utr };
 };
 
-const forceConfirm: ActionHandler = async (context, row) => {
+const confirmPaid: ActionHandler = async (context, row) => {
   const order = payRow(row);
   const utr = await unusedUtr(context, order);
   if (context.dryRun) return rehearsed(context, order, 'forceConfirm', payoutPaid(order));
@@ -159,6 +160,11 @@ const forceConfirm: ActionHandler = async (context, row) => {
   const after = await payPayout(context.tx, order, proof, context.now, actor, 'forceConfirm');
   return { status: after.statusValue, utr };
 };
+
+const forceConfirm = ruled(
+  { resource: 'payOrder', action: 'forceConfirm', same: { utr: 'referenceDiffers' } },
+  confirmPaid,
+);
 
 /**
  * The bank's own word that the payout has left is seen to before it is given back; what only looks like it is shown.
@@ -176,7 +182,7 @@ async function linesAgainst({ tx, caller }: ActionContext, order: PayRow): Promi
  * A person has found out that no money left, be it that the upstream called it paid and failed or that it never says
  * anything again. Only what it called paid prevents that.
  */
-const confirmFailed: ActionHandler = async (context, row) => {
+const giveBack: ActionHandler = async (context, row) => {
   const { tx, now } = context;
   const order = payRow(row);
   const reports = await reportedOnPayout(tx, order);
@@ -196,7 +202,9 @@ const confirmFailed: ActionHandler = async (context, row) => {
   return { status: after.statusValue };
 };
 
-const markReturned: ActionHandler = async (context, row) => {
+const confirmFailed = ruled({ resource: 'payOrder', action: 'confirmFailed' }, giveBack);
+
+const takeBack: ActionHandler = async (context, row) => {
   const order = payRow(row);
   const feeBack = context.input.feeBack === true;
   if (context.dryRun) return rehearsed(context, order, 'markReturned', payoutReturned(order, feeBack));
@@ -204,6 +212,11 @@ const markReturned: ActionHandler = async (context, row) => {
   const after = await returnPayout(tx, order, feeBack, reasonOf(context), now, actorOf(context));
   return { status: after.statusValue };
 };
+
+const markReturned = ruled(
+  { resource: 'payOrder', action: 'markReturned', same: { feeBack: 'inputDiffers' } },
+  takeBack,
+);
 
 export const payOrderActions: ActionHandlers<typeof payOrder> = {
   claim: claimWith(payRow),

@@ -5,6 +5,7 @@ import { deltaOfOrderFee } from '../../../engine/rollup.ts';
 import { Refused } from '../../../platform/http/refused.ts';
 import { resettlement } from '../../../ledger/bookingEntries.ts';
 import { post } from '../../../ledger/post.ts';
+import { ruled } from '../../approvals/ruled.ts';
 import { nameOf } from '../claim.ts';
 import { type CollectRow, collectRow } from '../collectRow.ts';
 import { previewWithShare } from '../preview.ts';
@@ -44,7 +45,7 @@ async function today(
 }
 
 /** Settles again by today's binding: one entry of differences, shown before it is booked. */
-export const resettle: ActionHandler = async (context, row) => {
+const resettleOrder: ActionHandler = async (context, row) => {
   const order = collectRow(row);
   const { tx } = context;
   const terms = await today(tx, order);
@@ -79,3 +80,5 @@ export const resettle: ActionHandler = async (context, row) => {
   await context.log({ ...nameOf(order), event: 'resettle', before, after: { fee, commission } });
   return { fee, commission };
 };
+
+export const resettle = ruled({ resource: 'collectOrder', action: 'resettle' }, resettleOrder);

@@ -7,6 +7,7 @@ import type { ChainedLeg } from '../../../ledger/chain.ts';
 import { netOf } from '../../../ledger/entries.ts';
 import { rehearseReversal, reverse as reverseInLedger } from '../../../ledger/reverse.ts';
 import { nextStatus, statusValue } from '../../../ledger/states.ts';
+import { ruled } from '../../approvals/ruled.ts';
 import { nameOf } from '../claim.ts';
 import { type CollectRow, collectRow } from '../collectRow.ts';
 import { actorOf } from '../moveRow.ts';
@@ -30,7 +31,7 @@ async function figuresOf(tx: PoolClient, order: CollectRow, walked: readonly Cha
 }
 
 /** Takes a payment back: all the order still has in the ledger, or nothing. */
-export const reverse: ActionHandler = async (context, row) => {
+const reverseOrder: ActionHandler = async (context, row) => {
   const order = collectRow(row);
   const to = nextStatus('reverse', order.status);
   if (!to) throw new Refused('guard');
@@ -62,3 +63,5 @@ export const reverse: ActionHandler = async (context, row) => {
   await scheduleCallback(context.tx, order, after.status, context.now);
   return after;
 };
+
+export const reverse = ruled({ resource: 'collectOrder', action: 'reverse' }, reverseOrder);

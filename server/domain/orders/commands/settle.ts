@@ -7,6 +7,7 @@ import { readAccount } from '../../../ledger/accounts.ts';
 import { netOf, settlement } from '../../../ledger/entries.ts';
 import { collectionEntry } from '../../../ledger/history.ts';
 import { post } from '../../../ledger/post.ts';
+import { ruled } from '../../approvals/ruled.ts';
 import { nameOf } from '../claim.ts';
 import { type CollectRow, collectRow } from '../collectRow.ts';
 
@@ -68,7 +69,7 @@ async function settleOnce(context: ActionContext, order: CollectRow): Promise<vo
 }
 
 /** pending → available, and the agent's commission; one live settlement per order. */
-export const settle: ActionHandler = async (context, row) => {
+const settleOrder: ActionHandler = async (context, row) => {
   const order = collectRow(row);
   if (context.dryRun) return preview(context.tx, order);
   try {
@@ -88,3 +89,5 @@ export const settle: ActionHandler = async (context, row) => {
   });
   return { settled: true };
 };
+
+export const settle = ruled({ resource: 'collectOrder', action: 'settle' }, settleOrder);

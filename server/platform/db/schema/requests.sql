@@ -73,6 +73,7 @@ comment on table adjustment is
   'Finance adjustments: amounts added to or deducted from a merchant''s available balance.';
 create index adjustment_created on adjustment (created_at, id);
 create index adjustment_m_created on adjustment (merchant_id, created_at, id);
+create index adjustment_pending on adjustment (id) where status = :requestStatus.pending;
 
 create table recharge_order (
   id bigint not null,
@@ -100,6 +101,7 @@ create table recharge_order (
 comment on table recharge_order is 'Money that a merchant sent to have more available, outside any collection order.';
 create index recharge_order_created on recharge_order (created_at, id);
 create index recharge_order_m_created on recharge_order (merchant_id, created_at, id);
+create index recharge_order_pending on recharge_order (id) where status = :requestStatus.pending;
 create index recharge_order_reference_held on recharge_order (reference) where status in (:requestStatus.pending, :requestStatus.approved);
 create index recharge_order_form on recharge_order (reference_form(reference)) where reference !~ '^[0-9]{12}$';
 
@@ -146,6 +148,7 @@ create table manual_order (
 comment on table manual_order is 'Collections without an order, booked by hand for a merchant.';
 create index manual_order_created on manual_order (created_at, id);
 create index manual_order_m_created on manual_order (merchant_id, created_at, id);
+create index manual_order_pending on manual_order (id) where status = :requestStatus.pending;
 create index manual_order_reference on manual_order (utr) where status in (:requestStatus.pending, :requestStatus.approved);
 
 -- The same money is booked by hand once, whosever it is, until the request is rejected.
