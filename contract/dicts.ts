@@ -96,9 +96,9 @@ export const DICTS = Object.freeze({
   /** What asks others above a limit, by the route of each command. */
   approvalCommand: items(
     ['forceConfirm', 'collectOrder/forceConfirm', '强制确认代收', 'warning'],
-    ['settle', 'collectOrder/settle', '代收结算', 'primary'],
-    ['resettle', 'collectOrder/resettle', '重新结算', 'primary'],
-    ['reverse', 'collectOrder/reverse', '代收冲正', 'danger'],
+    ['settlement', 'collectOrder/settle', '代收结算', 'primary'],
+    ['resettlement', 'collectOrder/resettle', '重新结算', 'primary'],
+    ['reversal', 'collectOrder/reverse', '代收冲正', 'danger'],
     ['payout', 'payOrder/approve', '代付出款', 'primary'],
     ['payoutConfirm', 'payOrder/forceConfirm', '强制确认代付', 'warning'],
     ['payoutFailed', 'payOrder/confirmFailed', '确认代付失败', 'warning'],

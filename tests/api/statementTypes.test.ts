@@ -15,6 +15,7 @@ const MADE_WHILE_RUNNING: Readonly<Record<string, number>> = {
   // Of any resource, made of its definition and of what a person filters and sorts by.
   'server/api/measures/read.ts': 1,
   'server/api/eventStream/claims.ts': 1,
+  'server/domain/approvals/approvalRenew.ts': 1,
   'server/domain/balances/fundReconciliation.ts': 1,
   'server/domain/reconciliation/mount.ts': 1,
   'server/engine/actOnRow.ts': 1,

@@ -5,9 +5,9 @@ import { defineResource } from '../../resource.ts';
 /** Commands whose rows stay as they are where others refuse them. */
 const REFUSED_HERE = [
   'forceConfirm',
-  'settle',
-  'resettle',
-  'reverse',
+  'settlement',
+  'resettlement',
+  'reversal',
   'payoutConfirm',
   'payoutFailed',
   'payoutReturned',

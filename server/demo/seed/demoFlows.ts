@@ -45,9 +45,9 @@ const longSteps = (rule: Row): Row[] => [
 
 /** The first load of rules also clears what a load that was killed has left. */
 export async function clearFlows(db: Queryable): Promise<void> {
-  // The flow of no rule is the schema's.
-  await db.query('delete from approval_flow_step where rule_id <> 0');
-  await db.query('delete from approval_flow_version where rule_id <> 0');
+  await db.query('delete from approval_flow_step');
+  await db.query('delete from approval_flow_version');
+  await db.query('select ship_flow_of_no_rule()');
 }
 
 /** Rules with their flows: one step each, and one of two. */

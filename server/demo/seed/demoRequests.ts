@@ -1,5 +1,6 @@
 import type { Numbered } from '../../../contract/orderNumber.ts';
 import type pg from 'pg';
+import { renewClosed } from '../../domain/approvals/approvalRenew.ts';
 import { applyWithdrawal } from '../../domain/withdrawals/withdrawalApply.ts';
 import { orderNumber } from '../../domain/orders/orderNumber.ts';
 import { newId } from '../../platform/db/id.ts';
@@ -144,7 +145,7 @@ async function seedManual(
 
 /**
  * What waits for somebody at the demo's start: withdrawals, a recharge, a manual order, an adjustment. Booked like
- * people's own after the load, which is the same for one anchor to the last byte.
+ * people's own after the load, which is the same for one anchor to the last byte; others are asked about what waits.
  */
 export async function seedRequests(owner: pg.Pool, now: Date): Promise<void> {
   const anchorMs = now.getTime();
@@ -202,4 +203,5 @@ export async function seedRequests(owner: pg.Pool, now: Date): Promise<void> {
       maker_id: maker('finance'),
     },
   ]);
+  await transact(owner, (tx) => renewClosed(tx, now));
 }

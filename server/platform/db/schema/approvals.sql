@@ -40,8 +40,11 @@ create table approval_flow_step (
 comment on table approval_flow_step is 'Steps of approval flows: who decides, above which amount, and what happens without an answer in time.';
 
 -- The flow of what always needs a second person and no rule rules: one step, of whoever may do the command.
-insert into approval_flow_version (rule_id, flow_version, limit_amount) values (0, 1, 0);
-insert into approval_flow_step (rule_id, flow_version, step) values (0, 1, 1);
+create function ship_flow_of_no_rule() returns void language sql begin atomic
+  insert into approval_flow_version (rule_id, flow_version, limit_amount) values (0, 1, 0) on conflict do nothing;
+  insert into approval_flow_step (rule_id, flow_version, step) values (0, 1, 1) on conflict do nothing;
+end;
+select ship_flow_of_no_rule();
 
 create table approval_rule (
   id bigint primary key,
