@@ -34,6 +34,7 @@ const DOMAIN = [
   'callbacks',
   'payments/decide',
   'orders',
+  'requests/store',
   'approvals',
   'payments',
   'orders/collect',

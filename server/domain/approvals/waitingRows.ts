@@ -3,9 +3,9 @@ import { payoutRelease } from '../../ledger/payoutEntries.ts';
 import { PAY_STATUS, REQUEST_STATUS } from '../../platform/db/statuses.ts';
 import { SYSTEM } from '../orders/moveRow.ts';
 import { lockPayout, stepPayout } from '../orders/payStore.ts';
-import { askRequest } from '../requests/askRequest.ts';
-import { denyRequest } from '../requests/denyRequest.ts';
-import { type RequestResource, tableOf } from '../requests/requestTables.ts';
+import { askRequest } from './askRequest.ts';
+import { denyRequest } from '../requests/store/denyRequest.ts';
+import { type RequestResource, tableOf } from '../requests/store/requestTables.ts';
 
 /** A row that waits in a status of its own until others have decided. */
 interface WaitingRows {

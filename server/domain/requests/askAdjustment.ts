@@ -6,7 +6,7 @@ import type { ActionHandler } from '../../engine/action.ts';
 import { Refused } from '../../platform/http/refused.ts';
 import { adjustment } from '../../ledger/bookingEntries.ts';
 import { adjustmentMachine } from '../../ledger/requestStates.ts';
-import { askRequest } from './askRequest.ts';
+import { askRequest } from '../approvals/askRequest.ts';
 import { orderNumber } from '../orders/orderNumber.ts';
 import { textOrNull } from '../orders/columns.ts';
 import { previewOf } from '../orders/preview.ts';

@@ -7,8 +7,8 @@ import { adjustmentMachine, requestMachine, type RequestStatus } from '../../led
 import type { WriteContext } from '../../engine/serverHalf.ts';
 import { orderNumber } from '../orders/orderNumber.ts';
 import { heldByProof } from './requestProof.ts';
-import { claimReference, freeReference, isClaimed } from './requestReference.ts';
-import type { RequestResource } from './requestTables.ts';
+import { claimReference, freeReference, isClaimed } from './store/requestReference.ts';
+import type { RequestResource } from './store/requestTables.ts';
 
 const KINDS = {
   adjustment: adjustmentMachine,

@@ -4,7 +4,7 @@ import { rechargeOrder } from '../../../contract/resources/finance/rechargeOrder
 import { type Served, serve } from '../../engine/serverHalf.ts';
 import { takeForm } from '../forms/fill.ts';
 import { signedAmount } from './askAdjustment.ts';
-import { askRequest } from './askRequest.ts';
+import { askRequest } from '../approvals/askRequest.ts';
 import { beginRequest } from './requestBegin.ts';
 import { adjustmentActions, manualOrderActions, rechargeOrderActions } from './requests.ts';
 

@@ -1,7 +1,7 @@
 import type { PoolClient } from 'pg';
 import { amountText } from '../../../contract/money.ts';
-import { askApproval } from '../approvals/approvalAsk.ts';
-import { type RequestResource, tableOf } from './requestTables.ts';
+import { askApproval } from './approvalAsk.ts';
+import { type RequestResource, tableOf } from '../requests/store/requestTables.ts';
 
 interface Pending {
   tenantId: string;

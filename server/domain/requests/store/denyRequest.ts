@@ -1,6 +1,6 @@
 import type { PoolClient } from 'pg';
-import { REQUEST_STATUS } from '../../platform/db/statuses.ts';
-import { moveRow, SYSTEM } from '../orders/moveRow.ts';
+import { REQUEST_STATUS } from '../../../platform/db/statuses.ts';
+import { moveRow, SYSTEM } from '../../orders/moveRow.ts';
 import { freeReference, isClaimed } from './requestReference.ts';
 import { type RequestResource, tableOf } from './requestTables.ts';
 
