@@ -70,6 +70,11 @@ export interface FieldOptions {
   localised?: boolean;
   /** The part of form and detail it is in; fields without one come first. */
   section?: Section;
+  /**
+   * Text, required: why the row is as it is. Asked at every write, a deletion among them, and never carried over from the
+   * last one.
+   */
+  why?: boolean;
   /** What the form of a new row starts with. */
   initial?: string | number | boolean;
 }

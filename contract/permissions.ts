@@ -17,6 +17,8 @@ const OTHER_RIGHTS: Readonly<Record<string, Audience>> = {
   'shiftHandover:write': STAFF,
   'bankBatch:upload': STAFF,
   'dailyReport:restat': STAFF,
+  // Enters several reports of upstreams at once.
+  'upstreamEntry:import': STAFF,
   'merchantAsset:check': EVERYONE,
   // May make a layout for a role or an organisation.
   'dashboard:publish': STAFF,

@@ -9,6 +9,13 @@ export const REPORT_DICTS = {
     ['failed', 3, '失败', 'danger'],
   ),
   reportTypeEnum: items(['collect', 1, '代收', 'primary'], ['pay', 2, '代付', 'warning']),
+  /** How an upstream's own report of a day compares with the computed one. */
+  reportAgreement: items(
+    ['agrees', 'agrees', '一致', 'success'],
+    ['differs', 'differs', '不一致', 'danger'],
+    ['onlyOurs', 'onlyOurs', '仅我方', 'info'],
+    ['onlyTheirs', 'onlyTheirs', '仅上游', 'warning'],
+  ),
   /** Measures that have targets by month. */
   targetMeasure: items(
     ['collected', 'collectOrder.collected', '代收成功金额', 'info'],

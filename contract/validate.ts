@@ -24,6 +24,10 @@ export function writable(field: Field, mode: WriteMode): boolean {
   return !field.readonly && !(mode === 'update' && field.once);
 }
 
+/** The field that says why a row is written, where its definition has one. */
+export const whyOf = ({ fields }: Pick<Resource, 'fields'>): string | undefined =>
+  Object.keys(fields).find((name) => fields[name]?.why);
+
 /** Pairs that must not cross: minAmount / maxAmount, payMiniAmount / payMaxAmount. */
 function bounds(fields: Fields): [string, string][] {
   const pairs: [string, string][] = [];
@@ -77,7 +81,13 @@ export function writeSchema(resource: Resource, mode: WriteMode, words: Words) {
   );
   const shape: Record<string, z.ZodType> = {};
   for (const [name, field] of Object.entries(fields)) {
-    shape[name] = fieldSchema(field, words.language, words.label(name), mode === 'update', words.label);
+    shape[name] = fieldSchema(
+      field,
+      words.language,
+      words.label(name),
+      mode === 'update' && !field.why,
+      words.label,
+    );
   }
   if (mode === 'update') {
     shape.id = idSchema;

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { isAmountOf } from './bulkLimits.ts';
 import { DICTS } from './dicts.ts';
-import { choicesOf, type Field, type Fields } from './field.ts';
+import { choicesOf, type Field, type Fields, type MoneyField } from './field.ts';
 import { isId } from './id.ts';
 import { instantText } from './instant.ts';
 import { isLocalText } from './localised.ts';
@@ -128,6 +128,10 @@ function ratio(say: Say): z.ZodType {
     .refine((value) => /^0(\.\d{1,6})?$/.test(value), { error });
 }
 
+/** An amount that is shown with its sign, or whose least is below nothing. */
+export const mayBeNegative = ({ signed, least }: Pick<MoneyField, 'signed' | 'least'>): boolean =>
+  signed === true || least?.startsWith('-') === true;
+
 function value(field: Field, say: Say): z.ZodType {
   switch (field.kind) {
     case 'text':
@@ -138,7 +142,7 @@ function value(field: Field, say: Say): z.ZodType {
       return address(field, say);
     case 'money': {
       const error = say('money');
-      const sound = (text: string) => isAmountText(text) && (field.signed === true || !text.startsWith('-'));
+      const sound = (text: string) => isAmountText(text) && (mayBeNegative(field) || !text.startsWith('-'));
       const { most, least, positive } = field;
       const amount = z.string({ error }).trim().transform(ungrouped).refine(sound, { error, abort: true });
       const some = positive

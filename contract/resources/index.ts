@@ -34,6 +34,7 @@ import { dailyReport } from './reports/dailyReport.ts';
 import { measureTarget } from './reports/measureTarget.ts';
 import { profitReport } from './reports/profitReport.ts';
 import { reportRun } from './reports/reportRun.ts';
+import { upstreamEntry } from './reports/upstreamEntry.ts';
 import { upstreamReport } from './reports/upstreamReport.ts';
 import { LOGS } from './logs/index.ts';
 import { DEVELOP } from './develop/index.ts';
@@ -74,6 +75,7 @@ const all: readonly Resource[] = [
   dailyReport,
   reportRun,
   upstreamReport,
+  upstreamEntry,
   profitReport,
   measureTarget,
   alertRule,

@@ -18,6 +18,7 @@ export const SCHEMA = [
     'bank',
     'payments',
     'reports',
+    'upstreamEntries',
     'alerts',
     'notes',
     'handover',

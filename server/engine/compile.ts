@@ -7,7 +7,7 @@ import { IS_ASKED } from '../../contract/refusal.ts';
 import { MASKED } from '../../contract/validate.ts';
 import type { Caller } from '../platform/http/caller.ts';
 import { askedSql, dependsOnAsked } from './asked.ts';
-import type { OthersColumns } from './serverHalf.ts';
+import type { ServerHalf } from './serverHalf.ts';
 import { derivedOf } from './derived.ts';
 import type { Catalog } from './catalog.ts';
 import type { Locales } from '../platform/http/locales.ts';
@@ -30,16 +30,18 @@ export interface Column {
 export interface Compiled {
   resource: Resource;
   table: string;
+  /** What its rows are read from: the table, or a view of it with columns that follow from them. */
+  source: string;
   /** Fields that have a column. */
   columns: ReadonlyMap<string, Column>;
-  /** Every column of the table, beyond the definition too. */
+  /** Every column of what is read, beyond the definition too. */
   all: ReadonlyMap<string, { type: string; notNull: boolean }>;
   hasVersion: boolean;
   /** Select list over alias t and the joins, of lists and of the detail. */
   list: string;
   detail: string;
   joins: string;
-  others: OthersColumns | undefined;
+  others: ServerHalf['others'];
   localized: LocalizedKeys;
   /** The same for a merchant's people: what is the staff's own is not there. */
   outside: Compiled;
@@ -176,10 +178,16 @@ function selectOf(columns: Iterable<Column>, wanted: (column: Column) => boolean
 
 type Part = Omit<Compiled, 'outside' | 'tenants' | 'others'>;
 
-function compileFor(resource: Resource, site: Site, reader: Reader): Part {
+function compileFor(
+  resource: Resource,
+  site: Site,
+  { readsFrom }: Pick<ServerHalf, 'readsFrom'>,
+  reader: Reader,
+): Part {
   const table = snake(resource.id);
-  const all = site.catalog.get(table);
-  if (!all) throw new Error(`${resource.id} has no table ${table}`);
+  const source = readsFrom ?? table;
+  const all = site.catalog.get(source);
+  if (!all || !site.catalog.has(table)) throw new Error(`${resource.id} has no table ${table}`);
   const columns = columnsOf(resource, all, reader, site);
   const hasVersion = all.has('version');
   const head = [
@@ -196,6 +204,7 @@ function compileFor(resource: Resource, site: Site, reader: Reader): Part {
   return {
     resource,
     table,
+    source,
     columns,
     all,
     hasVersion,
@@ -207,10 +216,11 @@ function compileFor(resource: Resource, site: Site, reader: Reader): Part {
 }
 
 /** @throws Error at boot where definition and table disagree */
-export function compile(resource: Resource, site: Site, others?: OthersColumns): Compiled {
-  const whole = { ...compileFor(resource, site, 'platform'), others } as Compiled;
-  whole.tenants = { ...compileFor(tenantsOf(resource), site, 'tenant'), others } as Compiled;
-  whole.outside = { ...compileFor(outsideOf(resource), site, 'merchant'), others } as Compiled;
+export function compile(resource: Resource, site: Site, half: ServerHalf = {}): Compiled {
+  const { others } = half;
+  const whole = { ...compileFor(resource, site, half, 'platform'), others } as Compiled;
+  whole.tenants = { ...compileFor(tenantsOf(resource), site, half, 'tenant'), others } as Compiled;
+  whole.outside = { ...compileFor(outsideOf(resource), site, half, 'merchant'), others } as Compiled;
   // Whoever asks for a view of a view gets that view.
   for (const view of [whole.tenants, whole.outside]) Object.assign(view, { tenants: view, outside: view });
   return whole;

@@ -18,6 +18,9 @@ const NAMES: Readonly<Record<string, string>> = {
   sysConfig: 'select id::text, array[name] as name from sys_config where id = any($1::bigint[])',
   sysDictType: 'select id::text, array[name] as name from sys_dict_type where id = any($1::bigint[])',
   merchant: 'select id::text, array[name] as name from merchant where id = any($1::bigint[])',
+  upstream: 'select id::text, array[name] as name from upstream where id = any($1::bigint[])',
+  upstreamEntry: `select e.id::text, array[concat_ws(' ', u.name, e.currency, e.report_date)] as name
+    from upstream_entry e join upstream u on u.id = e.upstream_id where e.id = any($1::bigint[])`,
   sysMenu: `select m.id::text, array_remove(array[p.title, m.title], null) as name
     from sys_menu m left join sys_menu p on p.id = m.pid where m.id = any($1::bigint[])`,
 };

@@ -16,9 +16,12 @@ type Who = Pick<Caller, 'tenantId' | 'userId' | 'account' | 'ip'>;
 
 const text = (value: unknown): string => JSON.stringify(value ?? null);
 
+/** Whose every change is kept although they are no part of the system itself. */
+const BUSINESS: ReadonlySet<string> = new Set(['pluginPackage', 'upstreamEntry']);
+
 /** Rows of the system itself: whatever changes one is in the difference log. */
 export const isRecorded = (resource: Pick<Resource, 'id'>): boolean =>
-  isFamily(resource) || resource.id === 'pluginPackage';
+  isFamily(resource) || BUSINESS.has(resource.id);
 
 /** What a write changed of a row; `before` is absent where it was added, `after` where it was deleted. */
 export interface Difference {

@@ -53,7 +53,7 @@ export async function buildEngine(
   const site = { catalog: await readCatalog(pool), publicUrl: filled.publicUrl, locales };
   const compiled = new Map<string, Compiled>();
   for (const resource of resources.values())
-    compiled.set(resource.id, compile(resource, site, halfOf(halves, resource).others));
+    compiled.set(resource.id, compile(resource, site, halfOf(halves, resource)));
   return {
     pool,
     keyPool: pool,

@@ -58,7 +58,7 @@ async function sizeOf(engine: Reading, question: ListQuestion): Promise<Size | u
     const params = new Params();
     const where = and(conditionsOf(question, params));
     const { rows } = await client.query<{ n: number }>(
-      `select count(*)::int as n from ${question.compiled.table} t where ${where}`,
+      `select count(*)::int as n from ${question.compiled.source} t where ${where}`,
       params.values,
     );
     return size(rows[0]?.n ?? 0);

@@ -79,6 +79,8 @@ export interface ServerHalf {
   estimates?: Readonly<Record<string, Estimate>>;
   /** What the text of a refusal names. */
   explain?: Explanations;
+  /** A view of the table's columns and of others that follow from them: lists and details are read from it. */
+  readsFrom?: string;
   /** What is read as empty where the caller does not see whose it is. */
   others?: OthersColumns;
   /** Verbs and actions served by routes of their own; the engine does not mount them. */

@@ -3,7 +3,7 @@ import * as z from 'zod';
 import type { ActionResult } from '../../contract/calls.ts';
 import { isFamily } from '../../contract/family.ts';
 import type { Resource } from '../../contract/resource.ts';
-import { idSchema } from '../../contract/validate.ts';
+import { fieldsSchema, idSchema, whyOf } from '../../contract/validate.ts';
 import { newId } from '../platform/db/id.ts';
 import { emit } from '../platform/events/outbox.ts';
 import type { Caller } from '../platform/http/caller.ts';
@@ -18,6 +18,7 @@ import { familyAddress, keepLanguages } from './family/write.ts';
 import { type Idempotent, keyIfSent, oncePerKey, untilAnswered } from './idempotency.ts';
 import { callerTurn, namedTurn, turnsOfRows, transactInTurn } from './inTurn.ts';
 import { lockRow, setColumns, stored } from './locked.ts';
+import { wordsOf } from './labels.ts';
 import { detailRow, type Reader } from './read.ts';
 import { named, Params, snake } from './sql.ts';
 import { asWriteRefusal } from './violations.ts';
@@ -92,7 +93,8 @@ async function writeRow(writer: Writer, reader: Reader, tx: PoolClient, job: Job
     now: deps.clock.now(),
     verb,
     id,
-    ...(before ? { before: { ...before } } : {}),
+    // Of what is deleted the last thing known is why.
+    ...(before ? { before: { ...before, ...(verb === 'delete' && values) } } : {}),
     values,
     answer: {},
     onCommit: (work) => {
@@ -257,6 +259,21 @@ const deletion = z
   })
   .refine((body) => body.id !== undefined || (body.ids?.length ?? 0) > 0, { path: ['id'] });
 
+/** Why rows go away, where their definition asks for it, and the rest of the body. */
+function reasonIn(writer: Writer, caller: Caller, given: unknown): [Record<string, unknown>, unknown] {
+  const { resource } = writer.compiled;
+  const why = whyOf(resource);
+  if (why === undefined || typeof given !== 'object' || given === null) return [{}, given];
+  const { [why]: reason, ...rest } = given as Record<string, unknown>;
+  const schema = fieldsSchema(
+    { [why]: resource.fields[why]! },
+    wordsOf(writer.deps.locales, caller.locale, resource),
+  );
+  const parsed = check(schema, { [why]: reason }, caller.locale);
+  if (!('data' in parsed)) throw new Refused('validation', {}, parsed.fields);
+  return [parsed.data, rest];
+}
+
 /** POST /api/<resource>/delete: all of them or none. */
 export async function deleteRows(
   writer: Writer,
@@ -266,7 +283,8 @@ export async function deleteRows(
 ): Promise<{ deleted: string[] }> {
   const { compiled } = writer;
   const given = isFamily(compiled.resource) ? familyAddress(body) : (body ?? {});
-  const parsed = check(deletion, given, caller.locale);
+  const [values, rest] = reasonIn(writer, caller, given);
+  const parsed = check(deletion, rest, caller.locale);
   if (!('data' in parsed)) throw new Refused('validation', {}, parsed.fields);
   const { id, ids = [], version } = parsed.data;
   // One order of locks for all: two deletions of the same rows never wait for each other in a circle.
@@ -274,10 +292,10 @@ export async function deleteRows(
   const jobs = wanted.map((one) => ({
     verb: 'delete' as const,
     id: one,
-    values: {},
+    values,
     ...(version === undefined ? {} : { version }),
   }));
-  const known = keyOf(writer, caller, 'delete', header, { wanted, version });
+  const known = keyOf(writer, caller, 'delete', header, { wanted, version, ...values });
   await run(writer, await readerOf(writer, caller), jobs, known);
   return { deleted: wanted };
 }

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { whyOf } from '../../contract/validate.ts';
 import type { Row } from '../../contract/calls.ts';
 import { call, formatCount, toast, useT } from '../kit/index.ts';
 import { Sheet } from './actions/Sheet.tsx';
@@ -41,6 +42,9 @@ export function DeleteSheet({ resource, rows, words, done, close }: DeleteSheetP
   const [busy, setBusy] = useState(false);
   const [key] = useState(commandKey);
   const beforehand = useBeforehand(resource, rows);
+  const why = whyOf(resource);
+  const [reason, setReason] = useState('');
+  const body = why === undefined ? {} : { [why]: reason.trim() };
 
   async function commit(): Promise<void> {
     setBusy(true);
@@ -48,7 +52,7 @@ export function DeleteSheet({ resource, rows, words, done, close }: DeleteSheetP
       for (const row of rows) {
         await call(
           `${resource.id}/delete`,
-          { id: row.id },
+          { id: row.id, ...body },
           { customCatch: true, idempotencyKey: `${key}:${row.id}` },
         );
       }
@@ -71,7 +75,8 @@ export function DeleteSheet({ resource, rows, words, done, close }: DeleteSheetP
         name: rows.length === 1 ? labelOf(resource, rows[0]!) : words.title(),
       })}
       verb={t('delete.verb', { count: rows.length })}
-      ready
+      asks={why !== undefined}
+      ready={why === undefined || reason.trim() !== ''}
       danger
       busy={busy}
       commit={() => void commit()}
@@ -85,6 +90,18 @@ export function DeleteSheet({ resource, rows, words, done, close }: DeleteSheetP
           </li>
         ))}
       </ul>
+      {why !== undefined && (
+        <label className="sheet-field">
+          {words.field(why)}
+          <input
+            className="pd-input"
+            required
+            maxLength={resource.fields[why]?.max}
+            value={reason}
+            onChange={({ target }) => setReason(target.value)}
+          />
+        </label>
+      )}
       {beforehand && <p role="status">{beforehand}</p>}
     </Sheet>
   );

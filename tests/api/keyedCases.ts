@@ -16,6 +16,7 @@ import { handoverCases } from './keyedHandover.ts';
 import { logCases } from './keyedLogs.ts';
 import { noteCases } from './keyedNotes.ts';
 import { passkeyCases } from './keyedPasskeys.ts';
+import { reportCases } from './keyedReports.ts';
 import { toolCases } from './keyedTools.ts';
 import { peopleCases } from './keyedPeople.ts';
 
@@ -384,6 +385,7 @@ export const KEYED: Readonly<Record<string, MakeKeyed>> = {
   ...toolCases,
   ...formCases,
   ...peopleCases,
+  ...reportCases,
   ...directoryCases,
   ...flowCases,
   ...handoverCases,

@@ -1,7 +1,7 @@
 import { DICTS } from '../../contract/dicts.ts';
 import type { Field } from '../../contract/field.ts';
 import type { Resource } from '../../contract/resource.ts';
-import { type WriteMode, writable } from '../../contract/validate.ts';
+import { type WriteMode, writable, whyOf } from '../../contract/validate.ts';
 import { newId } from '../../server/platform/db/id.ts';
 import { snake } from '../../server/engine/sql.ts';
 import { MANIFEST, pack } from '../support/plugin.ts';
@@ -82,6 +82,10 @@ const OWN: Readonly<Record<string, (sql: Sql) => Promise<Body>>> = {
   sysDictData: async () => ({ value: String(1_000_000 + (made += 1)) }),
   sysCodeGen: async () => ({ tableName: 'sys_pos' }),
   sysRegion: async () => ({ code: String(800_000 + (made += 1)) }),
+  // One a day, and none of a day to come.
+  upstreamEntry: async () => ({
+    reportDate: new Date(Date.UTC(2020, 0, (made += 1))).toISOString().slice(0, 10),
+  }),
   measureTarget: async () => ({ month: '2031-01' }),
   alertRule: async () => ({ measure: 'collectOrder.failed', windowMinutes: 15 }),
 };
@@ -98,6 +102,8 @@ export async function bodyOf(sql: Sql, resource: Resource): Promise<Body> {
 
 /** A field that such a write may carry without breaking a rule, and two values for it. */
 export function changeOf(resource: Resource, mode: WriteMode): [name: string, values: [unknown, unknown]] {
+  const why = whyOf(resource);
+  if (why !== undefined) return [why, [unique(), unique()]];
   for (const [name, field] of Object.entries(resource.fields)) {
     if (name === 'accessKey' && writable(field, mode)) return [name, [unique(), unique()]];
     // All its other texts are of a language, too.
@@ -116,4 +122,10 @@ export function changeOf(resource: Resource, mode: WriteMode): [name: string, va
     if (field.kind === 'money') return [name, ['6', '7']];
   }
   return ['orderNo', [101, 102]];
+}
+
+/** What a deletion of these rows says. */
+export function goneOf(resource: Resource, ids: Body): Body {
+  const why = whyOf(resource);
+  return why === undefined ? ids : { ...ids, [why]: unique() };
 }

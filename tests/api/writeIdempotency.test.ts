@@ -9,7 +9,7 @@ import { decryptSecret } from '../../server/platform/secrets.ts';
 import type { Client } from '../support/client.ts';
 import { SECRETS_KEY, type TestServer } from '../support/server.ts';
 import { demoWorld, PASSWORD } from './demoWorld.ts';
-import { type Body, bodyOf, changeOf, CONFIG, liveMerchant, type Sql } from './writeBodies.ts';
+import { type Body, bodyOf, changeOf, CONFIG, goneOf, liveMerchant, type Sql } from './writeBodies.ts';
 
 /** Every write of every definition takes the Idempotency-Key: four at once write once, and all answer the same row. */
 
@@ -83,11 +83,11 @@ describe.each(writes.map((resource) => [resource.id, resource] as const))('%s', 
     }
     if (!resource.crud.delete) return;
     const before = await count(resource);
-    const gone = randomUUID();
-    const answers = await fourTimes(`${id}/delete`, { id: row.id }, gone);
+    const [gone, removal] = [randomUUID(), goneOf(resource, { id: row.id })];
+    const answers = await fourTimes(`${id}/delete`, removal, gone);
     for (const answer of answers) expect(answer).toEqual(answers[0]);
     expect(await count(resource)).toBe(before - 1);
-    await refusedUnderKey(`${id}/delete`, { id: newId() }, gone);
+    await refusedUnderKey(`${id}/delete`, { ...removal, id: newId() }, gone);
   });
 });
 

@@ -1,7 +1,7 @@
 import type { Resource, Verb } from '../../contract/resource.ts';
 import { snake } from '../../server/engine/sql.ts';
 import { queuedExport } from '../api/keyedCases.ts';
-import { bodyOf, changeOf } from '../api/writeBodies.ts';
+import { bodyOf, goneOf, changeOf } from '../api/writeBodies.ts';
 import type { WalkWorld } from './walkWorld.ts';
 
 /** Sends one verb of a resource's form. @throws Error where it is refused */
@@ -33,7 +33,7 @@ export function writesOf(resource: Resource): [command: string, write: Write][] 
       await admin.command(`${id}/update`, { id: await added(sql), version, [name]: value });
     },
     async delete({ admin, sql }) {
-      await admin.command(`${id}/delete`, { id: await added(sql) });
+      await admin.command(`${id}/delete`, goneOf(resource, { id: await added(sql) }));
     },
     async export(walk) {
       const { who, body } = await queuedExport(walk);

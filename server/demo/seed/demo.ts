@@ -5,6 +5,7 @@ import { seedBusiness } from './demoBusiness.ts';
 import { seedAlerts } from './demoAlerts.ts';
 import { seedBank } from './demoBank.ts';
 import { seedFiles } from './demoFiles.ts';
+import { seedEntries } from './demoEntries.ts';
 import { seedTools } from './demoTools.ts';
 import { seedIdentity } from './demoIdentity.ts';
 import {
@@ -173,6 +174,7 @@ export async function seedDemo(owner: pg.Pool, options: DemoOptions): Promise<vo
   await fill(lanes, plan, (table) => restoreIndexes(lanes, suspended, table));
   await restoreForeignKeys(lanes, suspended);
   await seedBank(owner, plan);
+  await seedEntries(owner, anchorMs);
   const alertsBegan = performance.now();
   await seedAlerts(owner, anchorMs);
   options.log(`alerts: ${Math.round(performance.now() - alertsBegan)} ms`);

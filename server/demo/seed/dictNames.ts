@@ -68,6 +68,7 @@ export const DICT_NAMES: Readonly<Record<keyof typeof DICTS, string>> = {
   alertState: localeTexts('告警规则状态', '告警規則狀態', 'State of an alert rule'),
   alertIncidentStatus: localeTexts('告警状态', '告警狀態', 'Incident status'),
   targetMeasure: localeTexts('目标指标', '目標指標', 'Measure of a target'),
+  reportAgreement: localeTexts('与上游核对', '與上游核對', 'Agreement with the upstream'),
   reportTypeEnum: localeTexts('统计类型', '統計類型', 'Statistics type'),
   orderEvent: localeTexts('订单事件', '訂單事件', 'Order event'),
   country: localeTexts('国家/地区', '國家/地區', 'Country'),

@@ -6,7 +6,11 @@ import { WithMessage } from '../../platform/http/envelope.ts';
 import { textOf } from '../../platform/http/locales.ts';
 import { route } from '../../platform/http/route.ts';
 import { askHeldRun, countCheckOfRun } from './heldRun.ts';
+import { importEntries } from './importEntries.ts';
 import { reportDay, runRange } from './run.ts';
+
+const LARGEST_TEXT = 256 << 10;
+const LONGEST_REASON = 300;
 
 const restatBody = runRange.extend({
   dryRun: z.boolean().optional(),
@@ -35,10 +39,23 @@ export function mountReports(app: FastifyInstance, deps: AppDeps): void {
         ? new WithMessage(asked, textOf(deps.locales, caller.locale, 'reports', 'restat.running') ?? '')
         : asked,
   });
+  writeRoute(app, deps, {
+    url: '/api/upstreamEntry/import',
+    permission: { anyOf: ['upstreamEntry:import'] },
+    bodyLimit: LARGEST_TEXT * 4 + 4096,
+    body: z.strictObject({
+      text: z.string().trim().min(1).max(LARGEST_TEXT),
+      reason: z.string().trim().min(1).max(LONGEST_REASON),
+    }),
+    summary: 'Enters reports of upstreams as a spreadsheet has them; all lines or none',
+    handler: ({ caller, body, tx }) => importEntries(tx, deps, caller, body),
+  });
   route(app, {
     method: 'GET',
     url: '/api/dailyReport/today',
-    permission: { anyOf: ['dailyReport:page', 'upstreamReport:page', 'profitReport:page'] },
+    permission: {
+      anyOf: ['dailyReport:page', 'upstreamReport:page', 'upstreamEntry:page', 'profitReport:page'],
+    },
     summary: 'The zone that the days of reports are cut in, and today there',
     handler: () => reportDay(deps),
   });

@@ -2,8 +2,8 @@ import type { Connections } from '../../platform/db/rowSecurity.ts';
 import type { ServerHalf } from '../../engine/serverHalf.ts';
 
 /** The instants between which the orders of a report's day lie, for who looks behind its figures. */
-const spanOf =
-  (table: 'daily_report' | 'upstream_report') =>
+export const spanOf =
+  (table: 'daily_report' | 'upstream_report' | 'upstream_entry') =>
   async (pool: Connections, id: string): Promise<Record<string, unknown>> => {
     const { rows } = await pool.query<{ from: Date; to: Date }>(
       `select report_date::timestamp at time zone report_zone() as from,
@@ -14,4 +14,7 @@ const spanOf =
   };
 
 export const dailyReportHalf: ServerHalf = { detail: spanOf('daily_report') };
-export const upstreamReportHalf: ServerHalf = { detail: spanOf('upstream_report') };
+export const upstreamReportHalf: ServerHalf = {
+  readsFrom: 'upstream_report_list',
+  detail: spanOf('upstream_report'),
+};

@@ -20,7 +20,8 @@ const sorted = (value: unknown): unknown => (Array.isArray(value) ? value.map(St
 export function toForm(resource: Resource, mode: WriteMode, row: Row | undefined): Record<string, unknown> {
   return Object.fromEntries(
     formFields(resource, mode).map(([name, field]) => {
-      const value = row ? row[name] : field.initial;
+      // Why it was written last is no reason to write it now.
+      const value = row ? (field.why ? undefined : row[name]) : field.initial;
       if (value === null || value === undefined) return [name, field.kind === 'flag' ? false : undefined];
       if (field.kind !== 'json' || field.perCurrency || field.rows || typeof value === 'string')
         return [name, value];
@@ -53,7 +54,7 @@ export function toWrite(
   for (const [name, field] of formFields(resource, mode)) {
     const value = parsed(field, values[name]);
     const before = field.kind === 'json' && field.to ? sorted(row?.[name]) : row?.[name];
-    if (mode === 'add' ? value !== null : !same(value, before)) out[name] = value;
+    if (mode === 'add' || field.why ? value !== null : !same(value, before)) out[name] = value;
   }
   return mode === 'update' && row ? { ...out, id: row.id, version: row.version ?? 0 } : out;
 }

@@ -2,6 +2,7 @@ import { useRef, useState } from 'react';
 import { FileButton, call, formatBytes, formatCount, isCallError, toast, useT } from '../../kit/index.ts';
 import { Sheet } from '../../resource/actions/Sheet.tsx';
 import { createSubmission } from '../../resource/form/submission.ts';
+import { LineFaults } from '../../resource/ui/LineFaults.tsx';
 import type { SheetPorts } from '../../resource/PanelAside.tsx';
 
 const MOST_BYTES = 4 << 20;
@@ -14,24 +15,6 @@ interface Imported {
 /** Lines that have something in them, without that of the names. */
 const linesIn = (csv: string): number =>
   Math.max(0, csv.split(/\r?\n/).filter((line) => line.trim() !== '').length - 1);
-
-/** What is wrong with which line. */
-function Faults({ faults }: { faults: readonly string[] }) {
-  const t = useT('platform');
-  if (faults.length === 0) return null;
-  return (
-    <div role="alert">
-      <h3 className="dock-section">{t('sysRegion.import.faults')}</h3>
-      <ul className="sheet-list">
-        {faults.map((fault) => (
-          <li key={fault} className="pd-down">
-            {fault}
-          </li>
-        ))}
-      </ul>
-    </div>
-  );
-}
 
 /** Regions from a file: all of its lines or none, and what is wrong with which line. */
 export function ImportSheet({ close, refresh }: Pick<SheetPorts, 'close' | 'refresh'>) {
@@ -99,7 +82,7 @@ export function ImportSheet({ close, refresh }: Pick<SheetPorts, 'close' | 'refr
         </p>
       )}
       {busy && <progress aria-label={t('sysRegion.import.busy')} />}
-      <Faults faults={faults} />
+      <LineFaults title={t('sysRegion.import.faults')} faults={faults} />
     </Sheet>
   );
 }

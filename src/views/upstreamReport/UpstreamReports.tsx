@@ -1,26 +1,32 @@
 import type { Row } from '../../../contract/calls.ts';
-import { type Command, type ViewProps, useT } from '../../kit/index.ts';
-import { drillVerb, lookBehind } from '../../resource/drill.ts';
-import { ResourceView } from '../../resource/ResourceView.tsx';
+import { type ViewProps, useCaller, useT } from '../../kit/index.ts';
+import { UpstreamDayPeek } from '../../resource/reports/UpstreamDayPeek.tsx';
+import { upstreamDayVerbs } from '../../resource/reports/upstreamDay.ts';
 import { useZoneNote } from '../../resource/reports/useReportDay.ts';
+import { ResourceView } from '../../resource/ResourceView.tsx';
 
-const CHIPS = ['reportDate', 'upstreamId', 'currency'];
+const CHIPS = ['reportDate', 'agreement', 'upstreamId', 'currency'];
 
 export default function UpstreamReports(props: ViewProps) {
   const t = useT('reports');
   const g = useT('grid');
   const note = useZoneNote();
-  const verbs = (current: () => Row | undefined): readonly Omit<Command, 'scope'>[] => [
-    drillVerb(
-      'upstreamReport.orders',
-      () => t('upstreamReport.actions.orders'),
+  const { can } = useCaller();
+  const verbs = (current: () => Row | undefined) =>
+    upstreamDayVerbs({
+      side: 'upstreamReport',
       current,
-      () => g('select.one'),
-      (row) => {
-        const view = Number(row.successCollectionCount) > 0 ? 'collectOrder' : 'payOrder';
-        return lookBehind('upstreamReport', row, view, { upstreamId: [row.upstreamId] }, 'paidAt');
-      },
-    ),
-  ];
-  return <ResourceView {...props} resource="upstreamReport" chips={CHIPS} verbs={verbs} note={note} />;
+      label: (verb) => t(`upstreamReport.actions.${verb}`),
+      none: () => g('select.one'),
+    }).filter(({ id }) => id !== 'upstreamReport.theirs' || can('upstreamEntry:page'));
+  return (
+    <ResourceView
+      {...props}
+      resource="upstreamReport"
+      chips={CHIPS}
+      verbs={verbs}
+      note={note}
+      peek={UpstreamDayPeek}
+    />
+  );
 }

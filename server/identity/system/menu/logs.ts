@@ -2,6 +2,7 @@
 export const LOGS: readonly string[] = [
   'dailyReport',
   'upstreamReport',
+  'upstreamEntry',
   'profitReport',
   'measureTarget',
   'reportRun',

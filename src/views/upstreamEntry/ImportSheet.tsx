@@ -1,0 +1,105 @@
+import { useRef, useState } from 'react';
+import { FIGURES } from '../../../contract/resources/reports/reportGaps.ts';
+import { FileButton, call, formatCount, isCallError, toast, useT } from '../../kit/index.ts';
+import { Sheet } from '../../resource/actions/Sheet.tsx';
+import { createSubmission } from '../../resource/form/submission.ts';
+import type { SheetPorts } from '../../resource/PanelAside.tsx';
+import { LineFaults } from '../../resource/ui/LineFaults.tsx';
+
+const MOST_BYTES = 256 << 10;
+const REASON_MOST = 300;
+const COLUMNS = ['reportDate', 'upstreamId', 'currency', ...FIGURES] as const;
+
+type Imported = Record<'added' | 'updated' | 'same', number>;
+
+/** Sends what was pasted; a second try of the same text counts as the first. */
+function useImport({ close, refresh }: Pick<SheetPorts, 'close' | 'refresh'>) {
+  const t = useT('reports');
+  const [faults, setFaults] = useState<readonly string[]>([]);
+  const [busy, setBusy] = useState(false);
+  const [submission] = useState(createSubmission);
+  const stop = useRef<AbortController>(undefined);
+
+  async function send(body: { text: string; reason: string }): Promise<void> {
+    if (busy) return;
+    setBusy(true);
+    setFaults([]);
+    stop.current = new AbortController();
+    try {
+      const done = await call<Imported>('upstreamEntry/import', body, {
+        customCatch: true,
+        idempotencyKey: submission.keyOf(body),
+        signal: stop.current.signal,
+      });
+      const shown = Object.entries(done).map(([name, count]) => [name, formatCount(count)]);
+      toast.success(t('upstreamEntry.import.done', Object.fromEntries(shown)));
+      refresh();
+      close();
+    } catch (refused) {
+      submission.failed(refused);
+      if (!isCallError(refused)) throw refused;
+      setFaults(Object.values(refused.fields ?? { text: [refused.message] }).flat());
+    } finally {
+      setBusy(false);
+    }
+  }
+  const cancel = () => (busy ? stop.current?.abort() : close());
+  return { faults, setFaults, busy, send, cancel };
+}
+
+/** Reports of several days from a spreadsheet: all lines or none, and what is wrong with which line. */
+export function ImportSheet({ close, refresh }: Pick<SheetPorts, 'close' | 'refresh'>) {
+  const t = useT('reports');
+  const [text, setText] = useState('');
+  const [reason, setReason] = useState('');
+  const { faults, setFaults, busy, send, cancel } = useImport({ close, refresh });
+  const lines = text.split(/\r?\n/).filter((line) => line.trim() !== '').length;
+
+  async function take(picked: File): Promise<void> {
+    if (picked.size > MOST_BYTES) return setFaults([t('upstreamEntry.import.large')]);
+    setFaults([]);
+    setText(await picked.text());
+  }
+  return (
+    <Sheet
+      title={t('upstreamEntry.import.title')}
+      verb={t('upstreamEntry.import.verb')}
+      asks
+      ready={text.trim() !== '' && reason.trim() !== ''}
+      busy={busy}
+      commit={() => void send({ text, reason: reason.trim() })}
+      close={close}
+      cancel={cancel}
+    >
+      <p>{t('upstreamEntry.import.about')}</p>
+      <p className="pd-muted">{COLUMNS.map((name) => t(`upstreamEntry.fields.${name}`)).join(' · ')}</p>
+      <label className="sheet-field">
+        {t('upstreamEntry.import.lines', { count: lines, shown: formatCount(lines) })}
+        <textarea
+          className="pd-input pd-mono"
+          rows={8}
+          wrap="off"
+          spellCheck={false}
+          value={text}
+          onChange={({ target }) => setText(target.value)}
+        />
+      </label>
+      <FileButton
+        label={t('upstreamEntry.import.pick')}
+        accept=".csv,.tsv,.txt,text/csv,text/plain"
+        take={(each) => void take(each)}
+      />
+      <label className="sheet-field">
+        {t('upstreamEntry.fields.reason')}
+        <input
+          className="pd-input"
+          required
+          maxLength={REASON_MOST}
+          value={reason}
+          onChange={({ target }) => setReason(target.value)}
+        />
+      </label>
+      <LineFaults title={t('upstreamEntry.import.faults')} faults={faults} />
+    </Sheet>
+  );
+}

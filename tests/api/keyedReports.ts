@@ -1,0 +1,20 @@
+import type { Ground, Keyed } from './keyedCases.ts';
+
+/** Writes to reports that are entered, once each. */
+export const reportCases: Readonly<Record<string, (ground: Ground) => Promise<Keyed>>> = {
+  'upstreamEntry/import': async ({ admin, server }) => {
+    const { rows } = await server.database.pool.query<{ code: string }>('select code from upstream limit 1');
+    const text = `2019-01-02,${rows[0]!.code},INR,1,1000,12,20,3,0,0,0,0,0`;
+    return {
+      who: admin,
+      body: { text, reason: 'statement' },
+      other: { text, reason: 'another' },
+      count: async () => {
+        const counted = await server.database.pool.query<{ n: number }>(
+          `select count(*)::int as n from upstream_entry where report_date = '2019-01-02'`,
+        );
+        return counted.rows[0]!.n;
+      },
+    };
+  },
+};

@@ -1,0 +1,112 @@
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { makeStaff, PASSWORD } from '../safety/staff.ts';
+import { makeWorld, type World } from '../safety/world.ts';
+import type { Client } from '../support/client.ts';
+import { startServer, type TestServer } from '../support/server.ts';
+
+let server: TestServer;
+let world: World;
+let finance: Client;
+let upstream: { name: string; code: string };
+
+beforeAll(async () => {
+  server = await startServer();
+  world = await makeWorld(server.database.pool);
+  const [person] = await makeStaff(server.database.pool, world, 1);
+  finance = await server.signIn(person!.account, PASSWORD);
+  const { rows } = await server.database.pool.query('select name, code from upstream where id = $1', [
+    world.upstreamId,
+  ]);
+  upstream = rows[0];
+});
+afterEach(() => server.database.pool.query('delete from upstream_entry'));
+afterAll(() => server.stop());
+
+const send = (text: string, reason = 'monthly statement') =>
+  finance.command<Record<string, number>>('upstreamEntry/import', { text, reason });
+const faultsOf = async (text: string) => {
+  const { body } = await finance.ask('upstreamEntry/import', { text, reason: 'monthly statement' });
+  return (body.message as Record<string, string[]>).text;
+};
+const list = async () =>
+  (await finance.call<{ items: Record<string, unknown>[] }>('upstreamEntry/page', {})).items;
+
+const DAY = '1\t1,000.00\t12\t20\t3\t0\t0\t0\t0\t0';
+
+it('takes lines as a spreadsheet pastes them, and lets those alone that are the same', async () => {
+  const line = `2025/1/2\t${upstream.name}\tinr\t${DAY}`;
+  expect(await send(line)).toEqual({ added: 1, updated: 0, same: 0 });
+  expect(await list()).toMatchObject([
+    {
+      reportDate: '2025-01-02',
+      upstreamId: world.upstreamId,
+      currency: 'INR',
+      successCollectionCount: 1,
+      successCollection: '1000',
+      collectionProfit: '3',
+      reason: 'monthly statement',
+    },
+  ]);
+  const next = `2025-01-03\t${upstream.code}\tINR\t${DAY}`;
+  expect(await send(`${line}\n${next}`)).toEqual({ added: 1, updated: 0, same: 1 });
+  expect(await send(line.replace('1,000.00', '999.50'), 'corrected')).toEqual({
+    added: 0,
+    updated: 1,
+    same: 0,
+  });
+  const changes = await server.database.pool.query(
+    `select before_data, after_data from sys_log_diff where resource = 'upstreamEntry' and diff_type = 'update'`,
+  );
+  expect(changes.rows).toEqual([
+    {
+      before_data: { successCollection: '1000', reason: 'monthly statement' },
+      after_data: { successCollection: '999.5', reason: 'corrected' },
+    },
+  ]);
+});
+
+it('knows columns by their names in any language, in any order', async () => {
+  const names = [
+    'currency',
+    '上游',
+    'Report date',
+    '代收成功笔数',
+    'Success collection',
+    'upstreamFee',
+    'userFee',
+    'collectionProfit',
+    'Payouts',
+    'successPayment',
+    'upstreamPayFee',
+    'userPayFee',
+    'paymentProfit',
+  ];
+  const cells = ['INR', upstream.code, '2025-02-01', ...DAY.split('\t').map((cell) => `"${cell}"`)];
+  expect(await send(`${names.join(',')}\n${cells.join(',')}`)).toEqual({ added: 1, updated: 0, same: 0 });
+});
+
+it('names every line that is wrong, and enters none', async () => {
+  const good = `2025-01-02\t${upstream.name}\tINR\t${DAY}`;
+  const lines = [
+    good,
+    good,
+    `2025-01-04\tNobody\tINR\t${DAY}`,
+    `2099-01-05\t${upstream.name}\tINR\t${DAY}`,
+    `2025-01-06\t${upstream.name}\tINR\t1\tmany\t12\t20\t3\t0\t0\t0\t0`,
+  ];
+  const faults = await faultsOf(lines.join('\n'));
+  expect(faults).toEqual([
+    expect.stringMatching(/^Line 2: .*line 1/),
+    expect.stringMatching(/^Line 3: .*Nobody/),
+    expect.stringMatching(/^Line 5: /),
+    'Line 5: Please enter Payment profit!',
+  ]);
+  expect((await faultsOf(`2099-01-05\t${upstream.name}\tINR\t${DAY}`))?.[0]).toContain('Line 1: Today');
+  expect(await faultsOf('reportDate,currency\n')).toHaveLength(1);
+  expect(await list()).toEqual([]);
+});
+
+it('asks why', async () => {
+  const { body } = await finance.ask('upstreamEntry/import', { text: 'x', reason: ' ' });
+  expect(body.code).toBe(400);
+});
