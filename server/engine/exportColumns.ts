@@ -9,6 +9,7 @@ import { type Locales, textOf } from '../platform/http/locales.ts';
 import type { CellType } from '../platform/spreadsheet/cells.ts';
 import { type Column, type Compiled, printed, viewOf } from './compile.ts';
 import { drawnCell, drawnSql } from './drawnCell.ts';
+import { derivedOf } from './derived.ts';
 import { fieldLabel, flagLabel } from './labels.ts';
 import { localName } from './localizedRow.ts';
 import { localizedRemark } from './localizedRemark.ts';
@@ -66,6 +67,14 @@ const localCell =
   (value) =>
     value === null ? null : localText(value, caller.locale);
 
+/** Several names, as a list shows them. */
+const namesCell =
+  (caller: Caller): Cell =>
+  (value) =>
+    value === null
+      ? null
+      : (JSON.parse(value) as string[]).map((name) => localText(name, caller.locale)).join(', ');
+
 const DIGITS = Object.entries(MINOR_DIGITS).map(([currency, digits]) => `when '${currency}' then ${digits}`);
 
 /** A price is of no currency's digits: two or more, as a list shows it. */
@@ -119,7 +128,9 @@ function exportColumn(locales: Locales, caller: Caller, compiled: Compiled, colu
         cell: ownCell,
       };
     case 'json': {
-      if (field.drawn === undefined) return { header, type: 'text', sql: `${own}::text`, cell: ownCell };
+      const names = derivedOf(compiled.resource.id, name)?.names;
+      if (field.drawn === undefined)
+        return { header, type: 'text', sql: `${own}::text`, cell: names ? namesCell(caller) : ownCell };
       const label = (dict: string, value: string) => dictCell(locales, caller, dict)(value) ?? value;
       return { header, type: 'text', sql: drawnSql(own), cell: drawnCell(caller.locale, label) };
     }

@@ -122,3 +122,13 @@ it('W31: another format is refused by name', async () => {
   const { body } = await world.as.admin.ask('collectOrder/export', { format: 'ods' });
   expect(body.extras?.errorCode).toBe('validation');
 });
+
+it('the roles of people are named in the language of who exports', async () => {
+  await world.server.database.owner.query(
+    `update sys_role set name = '{"en":"Night staff","zh-cn":"夜班"}' where id = (select min(role_id) from sys_user_role)`,
+  );
+  const columns = ['account', 'roleNames'];
+  const text = await exportedText(world.server.base, world.as.admin, 'sysUser', { columns });
+  expect(text).toContain(',Night staff');
+  expect(text).not.toContain('zh-cn');
+});

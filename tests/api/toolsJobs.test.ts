@@ -71,13 +71,9 @@ const trigger = (over: object = {}) => ({
   numRetries: 0,
   ...over,
 });
-const historyOf = async (jobId: string): Promise<string[]> =>
-  (
-    await server.database.pool.query<{ result: string }>(
-      'select result from sys_job_record where job_id = $1 order by id',
-      [jobId],
-    )
-  ).rows.map(({ result }) => result);
+const HISTORY = "select result from sys_job_record where job_id = 'ping' order by id";
+const history = async (): Promise<string[]> =>
+  (await server.database.pool.query<{ result: string }>(HISTORY)).rows.map(({ result }) => result);
 const refusal = async (who: Client, path: string, body: unknown) => {
   const { code, message, extras } = (await who.ask(path, body)).body;
   return { code, message, error: extras?.errorCode };
@@ -367,11 +363,11 @@ it('interrupts a run as its server stops, and takes it again under its id', asyn
   await admin.call('sysJob/addJobTrigger', trigger());
   await expect.poll(() => sent.length).toBe(1);
   await first.stop();
-  expect(await historyOf('ping')).toEqual(['interrupted']);
+  expect(await history()).toEqual(['interrupted']);
   expect((await waiting()).map(({ jobId }) => jobId)).toEqual(['ping']);
   hangs = false;
   const second = await startWorker(server.deps);
-  await expect.poll(() => historyOf('ping')).toEqual(['interrupted', expect.stringContaining('200')]);
+  await expect.poll(() => history()).toEqual(['interrupted', expect.stringContaining('200')]);
   await second.stop();
   expect(new Set(runIds).size).toBe(1);
   expect(sent).toHaveLength(2);
