@@ -30,7 +30,7 @@ export const approval = defineResource('approval', {
     command: dict('approvalCommand', { readonly: true, filter: 'in', width: 100 }),
     outcome: dict('approvalOutcome', { readonly: true, filter: 'in', width: 84 }),
     merchantId: ref('merchant', { readonly: true, filter: 'in', width: 120 }),
-    amount: money({ readonly: true, signed: true, filter: 'range', sort: true, width: 110 }),
+    amount: money({ readonly: true, filter: 'range', sort: true, width: 110 }),
     currency: dict('currency', { readonly: true, filter: 'in', width: 52 }),
     limitAmount: money({ readonly: true, width: 104 }),
     // Who is about it, and in which step, is the platform's own.
