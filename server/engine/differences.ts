@@ -59,6 +59,25 @@ function differing({ before, after }: Difference): { before: Values | null; afte
   return { before: before ? was : null, after: after ? is : null };
 }
 
+/**
+ * True where a form sends back what the row has already, its stored sets included: then nobody has changed it. A set that is
+ * not kept in the log is taken for a change.
+ */
+export function isUnchanged(
+  { resource }: Compiled,
+  { verb, before, values }: Pick<WriteContext, 'verb' | 'before' | 'values'>,
+  sets: Values,
+): boolean {
+  if (verb !== 'update' || !isRecorded(resource)) return false;
+  const old = Object.fromEntries(
+    Object.keys(values).map((name) => [name, name in sets ? sets[name] : before?.[name]]),
+  );
+  return (
+    Object.keys(differing({ resource: resource.id, id: '', before: old, after: values }).before ?? {})
+      .length === 0
+  );
+}
+
 const json = (values: Values | null): string | null => values && JSON.stringify(values);
 
 const texts = (value: Names[string]): readonly string[] => (typeof value === 'string' ? [value] : value);

@@ -12,7 +12,7 @@ import { check } from '../platform/http/validation.ts';
 import type { WriteContext } from './serverHalf.ts';
 import type { LockedRow } from './action.ts';
 import { audit } from './audit.ts';
-import { isRecorded, logDifferences, virtualsOf } from './differences.ts';
+import { isRecorded, isUnchanged, logDifferences, virtualsOf } from './differences.ts';
 import { type Compiled, merchantOf } from './compile.ts';
 import { familyAddress, keepLanguages } from './family/write.ts';
 import { type Idempotent, keyIfSent, oncePerKey, untilAnswered } from './idempotency.ts';
@@ -109,8 +109,9 @@ async function writeRow(writer: Writer, reader: Reader, tx: PoolClient, job: Job
   checkChosen(writer, reader.caller, before ?? {}, values);
   const columns = { ...columnsOf(writer, values), ...changedBy(compiled, reader.caller, context) };
   if (verb === 'add') await insert(tx, compiled, id, columns);
-  else if (verb === 'update' && before) await setColumns(tx, compiled, before, columns);
-  else await tx.query(named(`delete from ${compiled.table} where id = $1`, [id]));
+  else if (verb === 'delete') await tx.query(named(`delete from ${compiled.table} where id = $1`, [id]));
+  // What is saved as it was keeps its version, and who changed it last.
+  else if (before && !isUnchanged(compiled, context, was)) await setColumns(tx, compiled, before, columns);
   await half.afterWrite?.(context);
   await audit(compiled, context);
   if (isRecorded(compiled.resource)) {

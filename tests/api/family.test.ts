@@ -133,6 +133,13 @@ describe.each(RESOURCES)('%s', (id) => {
     expect(await tableRow(id, row.id)).toBeUndefined();
   });
 
+  it('keeps version and change record of what is saved as it was', async () => {
+    const row = await added(id);
+    const before = await tableRow(id, row.id);
+    await admin.call(`${id}/update`, row);
+    expect(await tableRow(id, row.id)).toEqual(before);
+  });
+
   it('writes nothing but the fields that may be written', async () => {
     const row = await added(id);
     const before = await tableRow(id, row.id);
@@ -153,6 +160,7 @@ describe.each(RESOURCES)('%s', (id) => {
     await admin.call(`${id}/update`, {
       ...row,
       ...(Object.fromEntries(stolen) as object),
+      ...(id === 'sysUser' ? { realName: 'Renamed' } : { remark: 'noted' }),
       id: row.id,
       version: row.version,
     });
