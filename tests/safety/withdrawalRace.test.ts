@@ -6,7 +6,8 @@ import type { Client } from '../support/client.ts';
 import { bindOtp, type Phone } from '../support/otp.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 import { balancesOf, fund } from './payoutWorld.ts';
-import { makeStaff, PASSWORD } from './staff.ts';
+import { plantFlow } from './flowWorld.ts';
+import { makeStaff, PASSWORD, type Staff } from './staff.ts';
 import { ADDRESS, applied, openWithdrawals } from './withdrawalWorld.ts';
 import { makeWorld, type World } from './world.ts';
 
@@ -17,13 +18,14 @@ describe('many hands on one withdrawal', () => {
   let world: World;
   let clients: Client[];
   let phones: Phone[];
+  let staff: Staff[];
 
   beforeAll(async () => {
     server = await startServer({ environment: { logLevel: 'error' } });
     await openWithdrawals(server.database.pool);
-    const people = await makeStaff(server.database.pool, await makeWorld(server.database.pool), HANDS);
-    clients = await Promise.all(people.map(({ account }) => server.signIn(account, PASSWORD)));
-    phones = await Promise.all(people.map(({ id }) => bindOtp(server, id)));
+    staff = await makeStaff(server.database.pool, await makeWorld(server.database.pool), HANDS);
+    clients = await Promise.all(staff.map(({ account }) => server.signIn(account, PASSWORD)));
+    phones = await Promise.all(staff.map(({ id }) => bindOtp(server, id)));
   });
   afterAll(() => server.stop());
   beforeEach(async () => {
@@ -40,6 +42,31 @@ describe('many hands on one withdrawal', () => {
     await clients[0]!.command('withdrawal/confirmRate', { ids: [id], input: { exchangeRate: '88' } });
     return id;
   };
+  /** Two people of their own decide in each step; the first hand has set the rate. */
+  const flowOf = async (steps: number) => {
+    const people = staff.map(({ id }) => id);
+    await pool().query('update sys_user set tenant_id = $1, org_id = $2 where id = any($3)', [
+      world.tenantId,
+      world.orgId,
+      people,
+    ]);
+    await plantFlow(pool(), world, {
+      action: 'withdrawal:complete',
+      limit: '100',
+      steps: Array.from({ length: steps }, (_, at) => ({
+        who: 'people' as const,
+        userIds: people.slice(2 * at + 1, 2 * at + 3),
+      })),
+    });
+  };
+  const decisions = async (id: string) =>
+    (
+      await pool().query<{ step: number; user: string }>(
+        `select d.step, d.user_id::text as user from approval_decision d join approval a on a.id = d.approval_id
+         where a.row_id = $1 and d.kind = 'agree' order by d.step`,
+        [id],
+      )
+    ).rows;
   const act = (hand: number, action: string, id: string, input: Record<string, unknown>) =>
     clients[hand]!.command<ActionResult>(`withdrawal/${action}`, {
       ids: [id],
@@ -103,4 +130,28 @@ describe('many hands on one withdrawal', () => {
     expect(await balancesOf(pool(), merchantId)).toMatchObject({ available: '999.99', frozen: '1000' });
     expect(await checkInvariants(pool())).toEqual([]);
   });
+
+  it.each([2, 3])(
+    'pays it once by a flow of %i steps, when one of each has named the transaction',
+    async (steps) => {
+      await flowOf(steps);
+      const id = await rated();
+      const transactionHash = hash();
+      const complete = (hand: number) => act(hand, 'complete', id, { transactionHash });
+      const answers = await all(complete);
+      const early = await decisions(id);
+      expect(answers[0]!.refused.map(({ code }) => code)).toEqual(['fourEyes']);
+      expect(early.length).toBeGreaterThan(0);
+      expect((await entries(id)).includes('withdrawal')).toBe(early.length === steps);
+      // Whoever was early for a step has been refused: they come again in turn, each with a code of that moment.
+      server.clock.advance(60_000);
+      for (let hand = 0; hand <= 2 * steps; hand += 1) await complete(hand);
+      const made = await decisions(id);
+      expect(made.map(({ step }) => step)).toEqual(Array.from({ length: steps }, (_, at) => at + 1));
+      for (const { step, user } of made)
+        expect([2 * step - 1, 2 * step].map((hand) => staff[hand]!.id)).toContain(user);
+      expect(await entries(id)).toEqual(['withdrawalHold', 'withdrawal', 'conversion']);
+      expect(await checkInvariants(pool())).toEqual([]);
+    },
+  );
 });
