@@ -6,7 +6,9 @@ import { transact } from '../../server/platform/db/transaction.ts';
 import { checkInvariants } from '../../server/ledger/invariants/check.ts';
 import { freshDatabase } from '../support/database.ts';
 import { actDirectly } from './direct.ts';
+import { plantFlow } from './flowWorld.ts';
 import { HANDS, handsOf, race, ROUNDS, rounds } from './racing.ts';
+import { makeStaff } from './staff.ts';
 import { makeWorld, openOrder, paidOrder, utr, type World } from './world.ts';
 
 describe(`${HANDS} connections on one collection order, ${ROUNDS} rounds`, { timeout: 600_000 }, async () => {
@@ -35,6 +37,15 @@ describe(`${HANDS} connections on one collection order, ${ROUNDS} rounds`, { tim
       )
     ).rows[0];
 
+  const decided = async (id: string) =>
+    (
+      await (pool as Pool).query<{ step: number; user: string }>(
+        `select d.step, d.user_id::text as user from approval_decision d join approval a on a.id = d.approval_id
+         where a.row_id = $1 and d.kind = 'agree' order by d.step`,
+        [id],
+      )
+    ).rows;
+
   it('gives a claim to one', () =>
     rounds(async () => {
       const id = await openOrder(pool, world);
@@ -49,6 +60,51 @@ describe(`${HANDS} connections on one collection order, ${ROUNDS} rounds`, { tim
       expect(new Set(lost)).toEqual(new Set(['claimedByOther']));
       expect(await read(id)).toMatchObject({ claimedBy: won[0]?.claimedBy, claims: 1 });
     }));
+
+  it.each([2, 3])('confirms by force once, by one of each of %i steps', (steps) =>
+    rounds(async () => {
+      await pool.query('delete from approval_rule where tenant_id = $1', [world.tenantId]);
+      const people = (await makeStaff(pool, world, 2 * steps + 1)).map(({ id }) => id);
+      await plantFlow(pool, world, {
+        action: 'collectOrder:forceConfirm',
+        limit: '1',
+        steps: Array.from({ length: steps }, (_, at) => ({
+          who: 'people' as const,
+          userIds: people.slice(2 * at + 1, 2 * at + 3),
+        })),
+      });
+      const id = await openOrder(pool, world);
+      const input = { utr: utr(), reason: 'seen at the bank' };
+      // Who was asked gives the claim back, for the next one.
+      const confirm = async (at: number) => {
+        const userId = people[at % people.length]!;
+        await actDirectly(hands, 'claim', id, { userId });
+        await actDirectly(hands, 'forceConfirm', id, { userId, input });
+      };
+      const unclaim = () =>
+        pool.query('update collect_order set claimed_by = null, claimed_at = null where id = $1', [id]);
+      const bookings = async () =>
+        (
+          await (pool as Pool).query('select from journal_entry where order_id = $1 and kind = $2', [
+            id,
+            'collection',
+          ])
+        ).rowCount;
+      await confirm(0);
+      await race(confirm);
+      await unclaim();
+      expect(await bookings()).toBe((await decided(id)).length === steps ? 1 : 0);
+      // Whoever was early for a step has been refused: they come again in turn.
+      for (let at = 1; at < people.length; at += 1) {
+        await race(() => confirm(at), 1);
+        await unclaim();
+      }
+      const made = await decided(id);
+      expect(made.map(({ step }) => step)).toEqual(Array.from({ length: steps }, (_, at) => at + 1));
+      for (const { step, user } of made) expect(people.slice(2 * step - 1, 2 * step + 1)).toContain(user);
+      expect(await bookings()).toBe(1);
+    }),
+  );
 
   it('settles once', () =>
     rounds(async () => {
