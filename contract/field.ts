@@ -52,8 +52,9 @@ export interface FieldOptions {
   shortest?: number;
   /** Text: a regular expression source the whole value must match. */
   pattern?: string;
-  /** Text: written in an editor of its own: markup that contract/richText.ts lets through, or the name of an icon. */
-  editor?: 'rich' | 'icon';
+  /** Text: written in an editor of its own: markup that contract/richText.ts lets through, the name of an icon, or
+   *  what a file says. */
+  editor?: 'rich' | 'icon' | 'file';
   /** Text shown in the mono face, truncated in the middle, copied by one click. */
   mono?: boolean;
   /** Text: the any-id box finds it by its last letters too. A table of many rows has an index on the last four. */

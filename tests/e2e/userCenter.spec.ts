@@ -34,3 +34,14 @@ test('a person edits their record, ends another session and sees the rules of a 
   await panel.getByLabel('New password', { exact: true }).fill('long enough by far');
   await expect(length).toHaveAttribute('data-met', 'true');
 });
+
+test('the picture to crop is drawn where motion is reduced', async ({ open, page }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  const workspace = await open('finance', { address: '/system/userCenter' });
+  const panel = workspace.panel('userCenter');
+  const chooser = page.waitForEvent('filechooser');
+  await panel.getByText('Change picture', { exact: true }).click();
+  await (await chooser).setFiles('docs/layouts/admin-dark.png');
+  await expect(page.getByRole('dialog').locator('.avatar-crop img')).toBeVisible();
+  await expect(page.locator('.ant-modal')).toHaveCSS('opacity', '1');
+});

@@ -17,6 +17,7 @@ export const pluginPackage = defineResource('pluginPackage', {
   label: 'name',
   sort: { field: 'code', order: 'ascending' },
   fields: {
+    package: text({ formOnly: true, max: PACKAGE_MAX, editor: 'file', mono: true }),
     name: text({ readonly: true, localised: true, pin: 'left', width: 220 }),
     code: text({ readonly: true, filter: 'contains', sort: true, mono: true, width: 160 }),
     pluginVersion: text({ readonly: true, mono: true, width: 90 }),
@@ -25,6 +26,5 @@ export const pluginPackage = defineResource('pluginPackage', {
     publisher: text({ readonly: true, width: 180 }),
     keyName: text({ readonly: true, mono: true }),
     remark: text({ max: 500 }),
-    package: text({ formOnly: true, max: PACKAGE_MAX, mono: true }),
   },
 });

@@ -5,7 +5,7 @@ import { currentLocale, localised } from '../i18n/locale.ts';
 import { Icon } from '../ui/Icon.tsx';
 import { Affix } from './Affix.tsx';
 import { OptionInput } from './OptionInput.tsx';
-import { IconInput, RichInput } from './loaded.ts';
+import { FileTextInput, IconInput, RichInput } from './loaded.ts';
 import { type InputProps, controlProps, isLines, textOf } from './input.ts';
 import { withText } from '../../../contract/localised.ts';
 
@@ -60,6 +60,12 @@ function LocalisedInput(props: InputProps) {
   );
 }
 
+/** Written in an editor of its own. */
+function EditorInput(props: InputProps) {
+  if (props.field.editor === 'rich') return <RichInput {...inLanguage(props)} />;
+  return props.field.editor === 'file' ? <FileTextInput {...props} /> : <IconInput {...props} />;
+}
+
 /** Text of any length, secrets and choices among words. */
 export function TextInput(props: InputProps) {
   const { field, value, onChange, choiceText, placeholder } = props;
@@ -74,7 +80,7 @@ export function TextInput(props: InputProps) {
   if (field.editor)
     return (
       <Suspense fallback={<textarea className="pd-input input-lines" disabled />}>
-        {field.editor === 'rich' ? <RichInput {...inLanguage(props)} /> : <IconInput {...props} />}
+        <EditorInput {...props} />
       </Suspense>
     );
   if (field.localised) return <LocalisedInput {...props} />;

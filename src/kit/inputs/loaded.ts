@@ -10,6 +10,9 @@ export const RowsInput = part(async () => ({ default: (await import('./RowsInput
 /** Of few forms, and heavy: they come with the form that has them. */
 export const RichInput = part(async () => ({ default: (await import('./RichInput.tsx')).RichInput }));
 export const IconInput = part(async () => ({ default: (await import('./IconInput.tsx')).IconInput }));
+export const FileTextInput = part(async () => ({
+  default: (await import('./FileTextInput.tsx')).FileTextInput,
+}));
 
 /** Loads all of them: a form has its fields at once, and the focus in the first one. */
 export const loadInputs = () =>

@@ -4,6 +4,7 @@ import type { Row } from '../../../contract/calls.ts';
 import { dictValue } from '../../../contract/dicts.ts';
 import { type Field, labelKey } from '../../../contract/field.ts';
 import type { Resource } from '../../../contract/resource.ts';
+import { isLocalText } from '../../../contract/localised.ts';
 import {
   caller,
   dictLabel,
@@ -72,6 +73,10 @@ function refText(name: string, field: Extract<Field, { kind: 'ref' }>, row: Row)
   return String(label ?? value);
 }
 
+/** Where any text may be kept (a setting), one in several languages is shown in the reader's. */
+const isLocalMap = (value: unknown): boolean =>
+  typeof value === 'string' && value.startsWith('{') && isLocalText(value);
+
 /** A cell's text for screen and clipboard alike; `full` leaves nothing out. */
 export function cellText(name: string, field: Field, row: Row | undefined, full = false): string {
   const value = row?.[name];
@@ -100,7 +105,7 @@ export function cellText(name: string, field: Field, row: Row | undefined, full 
     default:
       if (field.kind === 'text' && field.actor) return operatorName(value);
       if (field.writer) return remarkText(String(value), row[field.writer]);
-      return field.localised
+      return field.localised || isLocalMap(value)
         ? localisedTitle(value)
         : field.mono && !full
           ? middle(String(value), 13, 4)

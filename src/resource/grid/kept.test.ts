@@ -3,6 +3,7 @@ import { getDefaultStore } from 'jotai';
 import { beforeAll, expect, it } from 'vitest';
 import { fundDetail } from '../../../contract/resources/finance/fundDetail.ts';
 import { rechargeOrder } from '../../../contract/resources/finance/rechargeOrder.ts';
+import { sysConfig } from '../../../contract/resources/platform/sysConfig.ts';
 import { orderLog } from '../../../contract/resources/logs/orderLog.ts';
 import { parseProfile, profileAtom } from '../../kit/data/session.ts';
 import { loadAllTexts, startI18n } from '../../kit/i18n/i18n.ts';
@@ -54,4 +55,10 @@ it('says whose name a merchant may not read, instead of a number', () => {
   getDefaultStore().set(profileAtom, parseProfile({ merchantId: '5' }));
   expect(text()).toBe('Platform');
   getDefaultStore().set(profileAtom, null);
+});
+
+it("shows a setting kept in several languages in the reader's, and other JSON as it is", () => {
+  const text = (value: string) => cellText('value', sysConfig.fields.value, { id: '1', value });
+  expect(text('{"en": "Every order", "zh-cn": "每一笔"}')).toBe('Every order');
+  expect(text('{"rows": 5}')).toBe('{"rows": 5}');
 });
