@@ -336,11 +336,6 @@ const work: Record<string, MakeKeyed> = {
   },
   'jobs/undo': endsHold('cancelled'),
   'jobs/startNow': endsHold('queued'),
-  'dailyReport/restat': async (ground) => {
-    const body = { fromDate: '2026-01-01', toDate: '2026-01-02' };
-    const count = () => number(ground, 'select count(*) as n from report_run');
-    return { who: ground.admin, body, other: { ...body, toDate: '2026-01-03' }, count };
-  },
   'bankBatch/upload': async (ground) => {
     const { server, admin } = ground;
     const account = await text(ground, 'select id::text from bank_account order by id limit 1');

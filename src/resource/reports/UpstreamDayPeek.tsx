@@ -3,6 +3,7 @@ import { DictTag, Money, formatCount, useT } from '../../kit/index.ts';
 import { type PeekProps, RowPeek } from '../RowPeek.tsx';
 import { type Compared, figuresOf } from './figuresOf.ts';
 import type { Side } from './upstreamDay.ts';
+import './compared.css';
 
 /** What the table shows better. */
 const SHOWN = [...FIGURES, ...Object.keys(reportGaps)];
@@ -34,7 +35,7 @@ export function UpstreamDayPeek(props: PeekProps) {
       without={SHOWN}
       first={
         row && (
-          <section aria-label={t('upstreamEntry.compared.title')}>
+          <section className="report-compared" aria-label={t('upstreamEntry.compared.title')}>
             <p className="report-mark">
               <DictTag dict="reportAgreement" value={row.agreement} />
               {isAlone && (

@@ -5,6 +5,7 @@ import { Sheet } from '../../resource/actions/Sheet.tsx';
 import { createSubmission } from '../../resource/form/submission.ts';
 import type { SheetPorts } from '../../resource/PanelAside.tsx';
 import { LineFaults } from '../../resource/ui/LineFaults.tsx';
+import './import.css';
 
 const MOST_BYTES = 256 << 10;
 const REASON_MOST = 300;
@@ -76,7 +77,7 @@ export function ImportSheet({ close, refresh }: Pick<SheetPorts, 'close' | 'refr
       <label className="sheet-field">
         {t('upstreamEntry.import.lines', { count: lines, shown: formatCount(lines) })}
         <textarea
-          className="pd-input pd-mono"
+          className="pd-input pd-mono entry-lines"
           rows={8}
           wrap="off"
           spellCheck={false}

@@ -8,7 +8,7 @@ import { useZoneNote } from '../../resource/reports/useReportDay.ts';
 import { ResourceView } from '../../resource/ResourceView.tsx';
 import { ImportSheet } from './ImportSheet.tsx';
 
-const CHIPS = ['reportDate', 'agreement', 'upstreamId', 'currency'];
+const CHIPS = ['agreement', 'reportDate', 'upstreamId', 'currency'];
 
 export default function UpstreamEntries(props: ViewProps) {
   const t = useT('reports');

@@ -5,7 +5,7 @@ import { upstreamDayVerbs } from '../../resource/reports/upstreamDay.ts';
 import { useZoneNote } from '../../resource/reports/useReportDay.ts';
 import { ResourceView } from '../../resource/ResourceView.tsx';
 
-const CHIPS = ['reportDate', 'agreement', 'upstreamId', 'currency'];
+const CHIPS = ['agreement', 'reportDate', 'upstreamId', 'currency'];
 
 export default function UpstreamReports(props: ViewProps) {
   const t = useT('reports');
