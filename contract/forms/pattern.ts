@@ -153,6 +153,15 @@ function isPlain(parts: readonly Part[]): boolean {
   });
 }
 
+const visibleOf = (characters: Characters): number | undefined =>
+  [...characters].find((code) => code > 32 && code < 127) ?? [...characters][0];
+
+/** The shortest text that a safe pattern takes, of characters that can be seen. */
+export const sampleOf = (source: string): string =>
+  partsOf(source)
+    .map(({ characters, least }) => String.fromCodePoint(visibleOf(characters) ?? 0).repeat(least))
+    .join('');
+
 /** True where the source may be the pattern of a drawn field: it is read in time that grows with the text alone. */
 export function isSafePattern(source: string): boolean {
   if (source === '' || source.length > LENGTH_MOST) return false;

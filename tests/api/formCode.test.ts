@@ -29,6 +29,7 @@ const PROPERTIES = {
   cost: { type: 'string', format: 'money', 'x-maximum': '100', 'x-title': title('Cost') },
   day: { type: 'string', format: 'date', 'x-title': title('Day') },
   seen: { type: 'boolean', default: true, 'x-title': title('Seen') },
+  order: { type: 'string', 'x-title': title('Order') },
   version: { 'x-dict': 'statusEnum', 'x-title': title('Status') },
 };
 
@@ -46,7 +47,9 @@ afterAll(() => server.stop());
 async function compiled(definition: string): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'formCode-'));
   try {
-    const text = definition.replaceAll("from '../../", `from '${ROOT}/contract/`);
+    const text = definition
+      .replaceAll("from '../../", `from '${ROOT}/contract/`)
+      .replaceAll("from '../", `from '${ROOT}/contract/resources/`);
     await writeFile(join(folder, 'generated.ts'), text);
     const config = {
       extends: join(ROOT, 'tsconfig.base.json'),
@@ -97,12 +100,23 @@ it('compiles, makes its table and has its titles in every language', async () =>
   const files = await admin.call<Record<string, string>>('sysCodeGen/preview', items[0]);
   const definition = files['contract/resources/platform/evidenceOfCostForm.ts']!;
   expect(definition).toContain("versionAsked: dict('statusEnum'");
+  // SQL has the word, so the column has another.
+  expect(definition).toContain('orderAsked: text(');
   expect(await compiled(definition)).toBe('');
   for (const locale of ['en', 'zh-cn', 'zh-tw'])
     expect(JSON.parse(files[`locales/${locale}/platform.json`]!)).toHaveProperty(
       'evidenceOfCostForm.fields.reason',
       locale === 'en' ? 'Reason' : `Reason-${locale.slice(3)}`,
     );
+  expect(Object.keys(files).toSorted()).toEqual([
+    'contract/resources/platform/evidenceOfCostForm.ts',
+    ...['en', 'zh-cn', 'zh-tw'].map((locale) => `help/${locale}/platform.json`),
+    ...['en', 'zh-cn', 'zh-tw'].flatMap((locale) => [
+      `locales/${locale}/menu.json`,
+      `locales/${locale}/platform.json`,
+    ]),
+    'server/platform/db/schema/evidenceOfCostForm.sql',
+  ]);
   const { owner } = server.database;
   await owner.query(files['server/platform/db/schema/evidenceOfCostForm.sql']!);
   await owner.query(

@@ -24,15 +24,18 @@ const refusal = async (path: string, body?: unknown) => {
   return [code, extras?.errorCode];
 };
 
-it('shows the definition, the table and the texts of a view, and writes nothing', async () => {
+it('shows every file of a view, and writes nothing', async () => {
+  await server.database.owner.query(
+    `create table counter_place (id bigint primary key, name varchar(40) not null, org_id bigint references sys_org, version integer not null default 1)`,
+  );
   await admin.call('sysCodeGen/add', {
     id: 0,
-    tableName: 'sys_pos',
+    tableName: 'counter_place',
     busName: "Pos */ 'x'",
     nameSpace: 'x',
     connectionString: 'y',
   });
-  const [gen] = await pageOf('sysCodeGen/page', { tableName: 'sys_pos' });
+  const [gen] = await pageOf('sysCodeGen/page', { tableName: 'counter_place' });
   expect(gen).toMatchObject({ configId: 'main', connectionString: '', busName: "Pos */ 'x'" });
   const configs = await admin.call<Row[]>(`sysCodeGenConfig/list?CodeGenId=${gen!.id}`);
   expect(configs.find(({ columnName }) => columnName === 'id')).toMatchObject({ whetherCommon: 'Y' });
@@ -41,12 +44,17 @@ it('shows the definition, the table and the texts of a view, and writes nothing'
   );
   await admin.call('sysCodeGenConfig/update', changed);
   const files = await admin.call<Record<string, string>>('sysCodeGen/preview', gen);
-  const definition = files['contract/resources/platform/sysPos.ts']!;
-  expect(definition).toContain("defineResource('sysPos'");
-  expect(definition).toMatch(/name: text\(\{.*filter: 'contains'.*\}\)/);
+  const definition = files['contract/resources/platform/counterPlace.ts']!;
+  expect(definition).toContain("defineResource('counterPlace'");
+  expect(definition).toMatch(/name: text\(\{.*filter: 'contains', max: 40.*\}\)/);
+  expect(definition).toContain("orgId: ref('sysOrg')");
   expect(definition.match(/\*\//g)).toHaveLength(1);
-  expect(files['server/platform/db/schema/sysPos.sql']).toContain("is 'Pos */ ''x'''");
-  expect(JSON.parse(files['locales/en/platform.json']!)).toHaveProperty('sysPos.fields.name');
+  expect(files['server/platform/db/schema/counterPlace.sql']).toContain("is 'Pos */ ''x'''");
+  for (const locale of ['en', 'zh-cn', 'zh-tw']) {
+    expect(JSON.parse(files[`locales/${locale}/platform.json`]!)).toHaveProperty('counterPlace.fields.name');
+    expect(JSON.parse(files[`locales/${locale}/menu.json`]!)).toEqual({ counterPlace: "Pos */ 'x'" });
+    expect(JSON.parse(files[`help/${locale}/platform.json`]!)).toHaveProperty('counterPlace.steps');
+  }
   const after = await admin.call<Row[]>(`sysCodeGenConfig/list?CodeGenId=${gen!.id}`);
   expect(after.find(({ columnName }) => columnName === 'name')).toMatchObject({
     netType: 'string',
@@ -58,6 +66,41 @@ it('shows the definition, the table and the texts of a view, and writes nothing'
   await admin.call('sysCodeGen/delete', [{ id: gen!.id }]);
   expect(await pageOf('sysCodeGen/page')).toEqual([]);
   expect(await admin.call(`sysCodeGenConfig/list?CodeGenId=${gen!.id}`)).toEqual([]);
+});
+
+it('makes no second table of one that the product has, and allows what its rows allow', async () => {
+  await admin.call('sysCodeGen/add', { id: 0, tableName: 'sys_code_gen_config' });
+  const [gen] = await pageOf('sysCodeGen/page', { tableName: 'sys_code_gen_config' });
+  const files = await admin.call<Record<string, string>>('sysCodeGen/preview', gen);
+  expect(Object.keys(files).filter((path) => path.endsWith('.sql'))).toEqual([]);
+  const definition = files['contract/resources/platform/sysCodeGenConfig.ts'];
+  // A row needs settings, which are JSON that no form writes.
+  expect(definition).toContain('crud: { update: STAFF, delete: STAFF }');
+  expect(definition).toContain("codeGenId: ref('sysCodeGen', { required: true })");
+  expect(definition).toContain('settings: json({ readonly: true })');
+});
+
+it('refuses tables that no view can be of, and says why', async () => {
+  const { owner } = server.database;
+  await owner.query('create table "Upper" (id bigint primary key, name text)');
+  await owner.query('create table class (id bigint primary key, name text)');
+  await owner.query('create table odd_key (code text primary key)');
+  await owner.query('create table odd_column (id bigint primary key, "order" integer)');
+  await owner.query('create table odd_digit (id bigint primary key, line_1 text)');
+  await owner.query('create table odd_empty (id bigint primary key, place point)');
+  for (const [tableName, text] of [
+    ['sys_pos', 'sysPos is the name of something that the product has'],
+    ['Upper', 'Upper cannot be the name of a view'],
+    ['class', 'class cannot be the name of a view'],
+    ['odd_key', 'no id of ours'],
+    ['odd_column', 'order cannot be the name of a field'],
+    ['odd_digit', 'line_1 cannot be the name of a field'],
+    ['odd_empty', 'no column that a view could show'],
+  ] as const) {
+    const { id } = await admin.call<{ id: string }>('sysCodeGen/add', { tableName });
+    const { code, message } = (await admin.ask('sysCodeGen/preview', { id })).body;
+    expect([tableName, code, message]).toEqual([tableName, 403, expect.stringContaining(text)]);
+  }
 });
 
 it('keeps plugins as text and pays nothing', async () => {

@@ -1,5 +1,6 @@
 import { DICTS } from '../../contract/dicts.ts';
-import type { Field } from '../../contract/field.ts';
+import { choicesOf, type Field } from '../../contract/field.ts';
+import { sampleOf } from '../../contract/forms/pattern.ts';
 import type { Resource } from '../../contract/resource.ts';
 import { type WriteMode, writable, whyOf } from '../../contract/validate.ts';
 import { newId } from '../../server/platform/db/id.ts';
@@ -29,14 +30,19 @@ async function valueOf(sql: Sql, resource: Resource, name: string, field: Field)
     case 'rate':
       return '0.01';
     case 'int':
-      return 5;
+      return Math.max(field.min ?? 5, 5);
     case 'flag':
       return false;
     case 'dict':
       return field.dict === 'currency' ? 'INR' : DICTS[field.dict as keyof typeof DICTS][0]!.value;
     case 'ref':
       return first(sql, `select id::text from ${snake(field.to)} order by id limit 1`);
+    case 'date':
+      return '2026-01-05';
+    case 'instant':
+      return '2026-01-05T10:00:00.000Z';
     case 'text':
+      if (field.pattern) return choicesOf(field)?.[0] ?? sampleOf(field.pattern);
       return field.localised ? JSON.stringify({ en: unique(), 'zh-cn': unique() }) : unique();
     default:
       throw new Error(`${resource.id}.${name}: no value known for ${field.kind}`);

@@ -9,13 +9,11 @@ import {
 import { keptForm } from '../../../../contract/forms/schema.ts';
 import { LOCALES } from '../../../../contract/locales.ts';
 import { snake } from '../../../engine/sql.ts';
+import { Refused } from '../../../platform/http/refused.ts';
+import { checkId, type Ground, isField } from './ground.ts';
+import { filesOf, type GeneratedField, inAll, literal, sqlLiteral, type Titles } from './viewFiles.ts';
 
 /** Code of a view for what a drawn form asks, where it is to have rows of its own. */
-
-const literal = (value: unknown): string =>
-  typeof value === 'string'
-    ? `'${value.replaceAll('\\', '\\\\').replaceAll("'", "\\'").replaceAll('\n', ' ')}'`
-    : String(value);
 
 /** A field as a definition has it. */
 function fieldText(drawn: DrawnField): string {
@@ -52,19 +50,29 @@ function tableText(table: string, title: string, fields: readonly DrawnField[], 
     ...fields.map((drawn) => `${snake(drawn.key)} ${typeOf(drawn)}${drawn.required ? ' not null' : ''}`),
     'version integer not null default 1',
     'created_at timestamptz not null default now()',
+    'created_by bigint',
+    'updated_at timestamptz',
+    'updated_by bigint',
   ];
-  return `create table ${table} (\n${columns.map((column) => `  ${column}`).join(',\n')}\n);
-comment on table ${table} is '${title.replaceAll("'", "''")}';
+  return `-- ${title.replaceAll(/\s+/g, ' ')}
+
+create table ${table} (
+${columns.map((column) => `  ${column}`).join(',\n')}
+);
+comment on table ${table} is ${sqlLiteral(title)};
 
 grant select, insert, update, delete on ${table} to paydesk_server;
 `;
 }
 
 /** Keys that a table has by itself. */
-const OWN = new Set(['id', 'version', 'currency', 'createdAt']);
+const OWN = new Set('id version currency tenantId createdAt createdBy updatedAt updatedBy'.split(' '));
 
-const renamed = (drawn: DrawnField): DrawnField =>
-  OWN.has(drawn.key) ? { ...drawn, key: `${drawn.key}Asked` } : drawn;
+/** A form may ask by a key that a table has itself, or that SQL has: its column gets another one. */
+function renamed(drawn: DrawnField, ground: Ground): DrawnField {
+  const isFree = !OWN.has(drawn.key) && isField(drawn.key, snake(drawn.key), ground);
+  return isFree ? drawn : { ...drawn, key: `${drawn.key}Asked` };
+}
 
 /** Of a form in any language a name that code can have. */
 const idOf = (name: string, id: string): string => {
@@ -74,52 +82,41 @@ const idOf = (name: string, id: string): string => {
   return `${first}${others.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join('')}Form`;
 };
 
-function definitionText(id: string, title: string, fields: readonly DrawnField[], hasMoney: boolean): string {
-  const kinds = [...new Set([...fields.map((drawn) => fieldOf(drawn).kind), ...(hasMoney ? ['dict'] : [])])];
-  const lines = [
-    ...(hasMoney ? ["    currency: dict('currency', { required: true, filter: 'in' }),"] : []),
-    ...fields.map((drawn) => `    ${drawn.key}: ${fieldText(drawn)},`),
-  ];
-  return `import { STAFF } from '../../audience.ts';
-import { ${kinds.sort().join(', ')} } from '../../field.ts';
-import { defineResource } from '../../resource.ts';
+const titlesOf = (drawn: DrawnField): Titles =>
+  Object.fromEntries(LOCALES.map((locale) => [locale, textIn(drawn.title, locale)])) as Titles;
 
-/** ${title.replaceAll('*/', '')} */
-export const ${id} = defineResource(${literal(id)}, {
-  area: 'platform',
-  scope: 'platform',
-  reads: STAFF,
-  crud: { add: STAFF, update: STAFF, delete: STAFF },
-  label: ${literal(fields[0]?.key ?? 'id')},
-  fields: {
-${lines.join('\n')}
-  },
-});
-`;
-}
+/** What amounts are in; forms for others than the product's own orders need to ask. */
+const CURRENCY: GeneratedField = {
+  name: 'currency',
+  kind: 'dict',
+  code: "dict('currency', { required: true, filter: 'in' })",
+  titles: { en: 'Currency', 'zh-cn': '币种', 'zh-tw': '幣別' },
+};
 
-/** Definition, table and texts in every language, as files of this product. Nothing is written. */
-export function generatedOf(shown: FormShown): Record<string, string> {
+/** What a view of the form's rows needs, as files of this product. Nothing is written. */
+export function generatedOf(shown: FormShown, ground: Ground): Record<string, string> {
   const form: DrawnForm = keptForm(shown.schema);
-  const fields = fieldsOf(form).map(renamed);
+  const fields = fieldsOf(form).map((drawn) => renamed(drawn, ground));
   const hasMoney = fields.some(({ kind }) => kind === 'money');
   const id = idOf(shown.name, shown.formId);
-  const texts = LOCALES.map((locale) => [
-    `locales/${locale}/platform.json`,
-    `${JSON.stringify(
-      {
-        [id]: {
-          title: shown.name,
-          fields: Object.fromEntries(fields.map(({ key, title }) => [key, textIn(title, locale)])),
-        },
-      },
-      null,
-      2,
-    )}\n`,
-  ]);
-  return {
-    [`contract/resources/platform/${id}.ts`]: definitionText(id, shown.name, fields, hasMoney),
-    [`server/platform/db/schema/${id}.sql`]: tableText(snake(id), shown.name, fields, hasMoney),
-    ...(Object.fromEntries(texts) as Record<string, string>),
-  };
+  checkId(id, snake(id), ground);
+  const twice = fields.find(({ key }, at) => fields.findIndex((other) => other.key === key) !== at);
+  if (twice) throw new Refused('notOffered', { says: 'codeColumn', name: twice.key });
+  if (!fields[0]) throw new Refused('notOffered', { says: 'codeEmpty', name: shown.name });
+  const asked = fields.map((drawn) => ({
+    name: drawn.key,
+    kind: fieldOf(drawn).kind,
+    code: fieldText(drawn),
+    titles: titlesOf(drawn),
+  }));
+  return filesOf({
+    id,
+    titles: inAll(shown.name),
+    scope: 'platform',
+    verbs: ['add', 'update', 'delete'],
+    fields: [...(hasMoney ? [CURRENCY] : []), ...asked],
+    label: (asked.find(({ kind }) => kind === 'text') ?? asked[0]!).name,
+    hasRecord: true,
+    sql: tableText(snake(id), shown.name, fields, hasMoney),
+  });
 }

@@ -9,13 +9,12 @@ import { WithMessage } from '../../../platform/http/envelope.ts';
 import { textOf } from '../../../platform/http/locales.ts';
 import { Refused } from '../../../platform/http/refused.ts';
 import { route } from '../../../platform/http/route.ts';
-import { type ColumnOf, columnsIn, tablesIn } from '../database/catalogue.ts';
+import { type ColumnOf, columnsIn, relationsIn, tablesIn } from '../database/catalogue.ts';
 import { CONFIG_ID } from '../database/mount.ts';
 import { camel, configsOf, defaultSettings, netTypeOf, updateConfigs, FORM } from './configs.ts';
 import { generated } from './generate.ts';
 import { generatedOf } from './generateForm.ts';
-
-/** Before the id of a form, where else a table is named. */
+import { groundOf } from './ground.ts';
 
 const PERMISSION = { anyOf: ['sysCodeGen:page'] } as const;
 const byId = z.looseObject({ id: idSchema });
@@ -94,7 +93,7 @@ export function mountCode(app: FastifyInstance, deps: AppDeps): void {
     url: '/api/sysCodeGen/preview',
     permission: PERMISSION,
     body: byId,
-    summary: 'Definition, table and texts of a view, as files of this product',
+    summary: 'Definition, table, texts, menu title and help of a view, as files of this product',
     handler: async ({ body: { id } }) => {
       const { rows } = await pool.query<{ tableName: string; title: string | null }>(
         `select table_name as "tableName", bus_name as title from sys_code_gen where id = $1`,
@@ -106,16 +105,20 @@ export function mountCode(app: FastifyInstance, deps: AppDeps): void {
         const formId = tableName.slice(FORM.length);
         const shown = isId(formId) ? (await publishedForms(pool, 'en', formId))[0] : undefined;
         if (!shown) throw new Refused('notFound');
-        return generatedOf(shown);
+        return generatedOf(shown, await groundOf(pool));
       }
       const columns = await columnsIn(pool, tableName);
       if (columns.length === 0) throw new Refused('notFound');
       const set = await configsOf(pool, id);
       return generated(
-        tableName,
-        title || tableName,
-        columns,
+        {
+          table: tableName,
+          title: title || tableName,
+          columns,
+          relations: await relationsIn(pool, tableName),
+        },
         set.length > 0 ? set : defaultSettings(columns),
+        await groundOf(pool),
       );
     },
   });

@@ -1,0 +1,125 @@
+import { type Locale, LOCALES } from '../../../../contract/locales.ts';
+
+/** What a view of generated code is, whatever it was generated of; and its files. */
+
+export type Titles = Readonly<Record<Locale, string>>;
+
+export interface GeneratedField {
+  name: string;
+  kind: string;
+  /** As the definition has it, `text({ max: 20 })`. */
+  code: string;
+  titles: Titles;
+}
+
+export interface GeneratedView {
+  id: string;
+  titles: Titles;
+  scope: 'platform' | 'tenant';
+  verbs: readonly ('add' | 'update' | 'delete')[];
+  fields: readonly GeneratedField[];
+  label: string;
+  /** Who made and changed a row, and when: the table has all four columns. */
+  hasRecord: boolean;
+  /** The table, where none of the product's files makes it. */
+  sql?: string;
+}
+
+/** A text between single quotes in code. */
+export const literal = (value: unknown): string =>
+  typeof value === 'string'
+    ? `'${value
+        .replaceAll('\\', '\\\\')
+        .replaceAll("'", "\\'")
+        .replaceAll(/[\n\r\u2028\u2029]+/g, ' ')}'`
+    : String(value);
+
+/** A text between single quotes in SQL. */
+export const sqlLiteral = (text: string): string => `'${text.replaceAll("'", "''")}'`;
+
+/** A text that nothing is inserted into: in locale files braces and `$t(` mean something. */
+const plain = (text: string): string =>
+  text.replaceAll('{{', '{ {').replaceAll('}}', '} }').replaceAll('$t(', '$ t(').trim();
+
+export const inAll = (text: string): Titles => ({ en: text, 'zh-cn': text, 'zh-tw': text });
+
+/** In a comment nothing ends it. */
+const comment = (text: string): string => text.replaceAll('*/', '').replaceAll(/\s+/g, ' ').trim();
+
+function definitionOf({ id, titles, scope, verbs, fields, label, hasRecord }: GeneratedView): string {
+  const kinds = [...new Set(fields.map(({ kind }) => kind))].sort();
+  const crud = verbs.map((verb) => `${verb}: STAFF`).join(', ');
+  const lines = [
+    ...fields.map(({ name, code }) => `${name}: ${code}`),
+    ...(hasRecord ? ['...changeRecord'] : []),
+  ];
+  return `import { STAFF } from '../../audience.ts';
+import { ${kinds.join(', ')} } from '../../field.ts';
+import { defineResource } from '../../resource.ts';
+${hasRecord ? "import { changeRecord } from '../system/changeRecord.ts';\n" : ''}
+/** ${comment(titles.en)} */
+export const ${id} = defineResource('${id}', {
+  area: 'platform',
+  scope: '${scope}',
+  reads: STAFF,
+${crud ? `  crud: { ${crud} },\n` : ''}  label: '${label}',
+  fields: {
+${lines.map((line) => `    ${line},`).join('\n')}
+  },
+});
+`;
+}
+
+interface Chapter {
+  about: string;
+  steps: string[];
+}
+
+/** Sentences that hold for any view: what it is for, and how to begin. */
+const CHAPTERS: Readonly<Record<Locale, (title: string, canAdd: boolean) => Chapter>> = {
+  en: (title, canAdd) => ({
+    about: `${title}: a list with its filters, and the detail of each entry.`,
+    steps: [
+      'Narrow the list by its filters and open an entry to see all of it.',
+      canAdd
+        ? 'Whoever has the rights adds, changes and deletes entries.'
+        : 'What may be done with an entry depends on your rights.',
+    ],
+  }),
+  'zh-cn': (title, canAdd) => ({
+    about: `${title}：带筛选的列表，以及每条记录的详情。`,
+    steps: [
+      '用筛选缩小列表，打开一条记录查看全部内容。',
+      canAdd ? '有权限的人可以新增、编辑和删除记录。' : '可以对记录做什么取决于您的权限。',
+    ],
+  }),
+  'zh-tw': (title, canAdd) => ({
+    about: `${title}：附篩選的清單，以及每筆記錄的詳細內容。`,
+    steps: [
+      '用篩選縮小清單，開啟一筆記錄即可檢視全部內容。',
+      canAdd ? '有權限的人可以新增、編輯和刪除記錄。' : '可以對記錄做什麼取決於您的權限。',
+    ],
+  }),
+};
+
+const json = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`;
+
+function textsOf({ id, titles, fields, verbs }: GeneratedView, locale: Locale): Record<string, string> {
+  const title = plain(titles[locale]);
+  const named = fields.map((field) => [field.name, plain(field.titles[locale])]);
+  return {
+    [`locales/${locale}/platform.json`]: json({ [id]: { title, fields: Object.fromEntries(named) } }),
+    [`locales/${locale}/menu.json`]: json({ [id]: title }),
+    [`help/${locale}/platform.json`]: json({ [id]: CHAPTERS[locale](titles[locale], verbs.includes('add')) }),
+  };
+}
+
+/**
+ * Every file of the view by its path. What the product has of a JSON file stays: scripts/applyGenerated.ts adds these keys,
+ * and lists definition, menu entry and table where the product lists its own.
+ */
+export const filesOf = (view: GeneratedView): Record<string, string> => ({
+  [`contract/resources/platform/${view.id}.ts`]: definitionOf(view),
+  ...(view.sql === undefined ? {} : { [`server/platform/db/schema/${view.id}.sql`]: view.sql }),
+  ...(Object.assign({}, ...LOCALES.map((locale) => textsOf(view, locale))) as Record<string, string>),
+});
