@@ -44,6 +44,7 @@ create function ship_flow_of_no_rule() returns void language sql begin atomic
   insert into approval_flow_version (rule_id, flow_version, limit_amount) values (0, 1, 0) on conflict do nothing;
   insert into approval_flow_step (rule_id, flow_version, step) values (0, 1, 1) on conflict do nothing;
 end;
+revoke execute on function ship_flow_of_no_rule() from public;
 select ship_flow_of_no_rule();
 
 create table approval_rule (
