@@ -24,7 +24,7 @@ const withWhose = (names: readonly string[]): string[] => {
 };
 /** Where the first columns start. */
 const WIDTHS: Readonly<Record<string, number>> = {
-  type: 88,
+  type: 72,
   amount: 72,
   balanceBefore: 80,
   balanceAfter: 80,
