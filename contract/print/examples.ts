@@ -21,13 +21,13 @@ const ORDER = {
 /** Movements of an evening, each with the balance after it. */
 function entries(opening: number): PrintData['rows'][string] {
   const moves: readonly (readonly [minute: number, type: number, order: string, amount: number])[] = [
-    [2, 1, 'C2026112600031', 1_250],
-    [2, 2, 'C2026112600031', -22.5],
-    [18, 1, 'C2026112600044', 4_800],
-    [18, 2, 'C2026112600044', -86.4],
-    [41, 4, 'P2026112600007', -500],
-    [41, 5, 'P2026112600007', -5],
-    [55, 9, 'W2026112600002', -2_000],
+    [2, 1, 'C2611261302098812604417', 1_250],
+    [2, 2, 'C2611261302098812604417', -22.5],
+    [18, 1, 'C2611261318093250917746', 4_800],
+    [18, 2, 'C2611261318093250917746', -86.4],
+    [41, 4, 'P2611261341096071538820', -500],
+    [41, 5, 'P2611261341096071538820', -5],
+    [55, 9, 'W2611261355091947260358', -2_000],
   ];
   let balance = opening * 100;
   return moves.map(([minute, type, orderNo, amount]) => {
@@ -50,7 +50,7 @@ export const PRINT_EXAMPLES: Readonly<Record<PrintSourceName, PrintData>> = {
     fields: {
       ...ORDER,
       channel: 'UPI Express',
-      orderNo: 'C2026112700001',
+      orderNo: 'C2611270452417709136254',
       merchantOrderNo: 'KG-00001',
       paidAmount: '1250',
       status: 2,
@@ -66,7 +66,7 @@ export const PRINT_EXAMPLES: Readonly<Record<PrintSourceName, PrintData>> = {
     fields: {
       ...ORDER,
       channel: 'UPI Express',
-      orderNo: 'P2026112700001',
+      orderNo: 'P2611270440008836502917',
       merchantOrderNo: 'KG-90001',
       status: 4,
       beneficiary: 'Asha Rao',
@@ -83,7 +83,7 @@ export const PRINT_EXAMPLES: Readonly<Record<PrintSourceName, PrintData>> = {
   withdrawalReceipt: {
     fields: {
       ...ORDER,
-      orderNo: 'W2026112700001',
+      orderNo: 'W2611270310005518837042',
       merchantOrderNo: null,
       amount: '885000',
       fee: '500',

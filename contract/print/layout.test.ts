@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { PRINT_EXAMPLES } from './examples.ts';
+import { linesOf, POINT, textWidth } from './fit.ts';
 import { layOut, type LaidPage, type PrintData, type PrintWords } from './layout.ts';
 import type { PrintTemplate } from './template.ts';
 
@@ -88,6 +89,80 @@ describe('a table over several pages', () => {
     expect(texts.filter((each) => each.includes('Kaveri Games'))).toHaveLength(1);
     expect(texts[0]).toContain('Kaveri Games');
     expect(texts.findIndex((each) => each.includes('signed'))).toBe(pages.length - 1);
+  });
+});
+
+describe('a text that is longer than its column is wide', () => {
+  const number = 'C2611261302098812604417';
+  const long = `${number}-${'7'.repeat(41)}`;
+  const narrow: PrintTemplate = {
+    ...page,
+    elements: [
+      {
+        kind: 'table',
+        x: 10,
+        y: 40,
+        w: 190,
+        h: 20,
+        size: 8,
+        rows: 'entries',
+        columns: [
+          { field: 'merchantOrderNo', w: 30 },
+          { field: 'credit', w: 14, total: true },
+        ],
+      },
+    ],
+  };
+  const rows = (count: number, merchantOrderNo: string): PrintData => ({
+    fields: { currency: 'INR' },
+    rows: { entries: Array.from({ length: count }, () => ({ merchantOrderNo, credit: '1234567.89' })) },
+  });
+  const cellsIn = ({ items }: LaidPage) => items.flatMap((item) => (item.kind === 'text' ? [item] : []));
+
+  it('has all of it, in lines that fit', () => {
+    const [only] = layOut(narrow, rows(1, long), words);
+    const cell = cellsIn(only!).find(({ text }) => text.startsWith('C26'))!;
+    expect(cell.text.replaceAll('\n', '')).toBe(long);
+    for (const each of cell.text.split('\n'))
+      expect(textWidth(each, cell.letters)).toBeLessThanOrEqual(30 - 1.6);
+    expect(cell.h).toBeCloseTo(cell.text.split('\n').length * cell.cell!.line);
+  });
+
+  it('has figures in smaller letters on one line', () => {
+    const { text, letters } = cellsIn(layOut(narrow, rows(1, 'K'), words)[0]!).find(({ text }) =>
+      text.startsWith('12'),
+    )!;
+    expect(text).toBe('1234567.89');
+    expect(letters.size).toBeLessThan(8);
+    expect(textWidth(text, letters)).toBeLessThanOrEqual(14 - 1.6);
+  });
+
+  it('makes its row higher, and pages turn in time', () => {
+    const pages = layOut(narrow, rows(60, long), words);
+    expect(pages.length).toBeGreaterThan(2);
+    for (const each of pages) {
+      const rules = each.items.filter(({ kind }) => kind === 'line').map(({ y }) => y);
+      expect(Math.max(...rules)).toBeLessThanOrEqual(287);
+      for (const { y, h } of cellsIn(each))
+        expect(rules.some((rule) => rule > y && rule < y + h - 0.01)).toBe(false);
+    }
+  });
+
+  it('is smaller where it is a value on its own', () => {
+    const template: PrintTemplate = {
+      ...page,
+      elements: [
+        { kind: 'field', x: 0, y: 0, w: 60, h: 5, field: 'merchant', label: 'Order', mono: true, size: 9 },
+      ],
+    };
+    const [only] = layOut(template, { fields: { merchant: long }, rows: {} }, words);
+    const [{ letters, text }] = cellsIn(only!) as [ReturnType<typeof cellsIn>[number]];
+    expect(text).toBe(long);
+    const room = 60 - 2 - textWidth('Order', { size: letters.size });
+    expect(linesOf(text, room, letters).length * letters.size * POINT * 1.25).toBeLessThanOrEqual(5);
+    expect(
+      cellsIn(layOut(template, { fields: { merchant: 'K' }, rows: {} }, words)[0]!)[0]!.letters.size,
+    ).toBe(9);
   });
 });
 

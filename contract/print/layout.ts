@@ -1,7 +1,9 @@
 import { Amount, amountText } from '../money.ts';
+import { linesOf, POINT, sizeFor, textWidth } from './fit.ts';
 import { paperOf } from './paper.ts';
 import { PAGE_FIELDS, type PrintField, type PrintFields, printSource } from './sources.ts';
 import {
+  LETTERS,
   type LocalText,
   type PrintColumn,
   type PrintElement,
@@ -46,9 +48,15 @@ interface Place {
   element: number;
 }
 
+/** A cell of a table: its text is broken into lines already. */
+export interface Cell {
+  /** Millimetres of one line. */
+  line: number;
+}
+
 export type LaidItem = Place &
   (
-    | { kind: 'text'; text: string; label?: string; letters: Letters; oneLine: boolean }
+    | { kind: 'text'; text: string; label?: string; letters: Letters; cell?: Cell }
     | { kind: 'line'; thick: boolean }
     | { kind: 'box'; fill: boolean }
     | { kind: 'picture'; picture: string }
@@ -61,9 +69,13 @@ export interface LaidPage {
   items: LaidItem[];
 }
 
-/** Millimetres of a point, and of a line of it with what is free above and below. */
-const POINT = 25.4 / 72;
+/** Millimetres of a row of one line with what is free above and below, and of a line of it. */
 const rowHeight = (size: number): number => Math.round(size * POINT * 16.5) / 10;
+const lineHeight = (size: number): number => Math.round(size * POINT * 13) / 10;
+/** Of a text that is no cell, in parts of its size (paper.css). */
+const LINE = 1.25;
+/** Millimetres that a cell keeps free on both sides together (paper.css). */
+const CELL_SIDES = 1.6;
 const GAP = 2;
 /** What is printed of a page that is far too small for its rows: a fault of the template, not of the reader's patience. */
 const PAGES_MOST = 500;
@@ -101,18 +113,34 @@ const filled = (work: Work, text: string, numbers: PageNumbers): string =>
 
 type Once = Exclude<PrintElement, PrintTable>;
 
+/** Millimetres between a label and its value (paper.css). */
+const LABEL_GAP = 2;
+const labelWidth = (label: string, letters: Letters): number =>
+  textWidth(label, { ...letters, mono: false, bold: false }) + LABEL_GAP;
+
+/** The size at which a value has room in its place: what is too long is smaller rather than cut. */
+function sizeIn(text: string, width: number, place: Letters & { h: number }): number {
+  let { size } = place;
+  const isCut = () =>
+    linesOf(text, width, { ...place, size }).length * size * POINT * LINE >
+    Math.max(place.h, size * POINT * LINE);
+  while (size > LETTERS.least && isCut()) size -= 0.5;
+  return size;
+}
+
 /** One element as it is on a page, `down` mm further down than it was drawn. */
 function itemOf(work: Work, element: number, each: Once, down: number, numbers: PageNumbers): LaidItem {
   const place = { x: each.x, y: each.y + down, w: each.w, h: each.h, element };
   switch (each.kind) {
     case 'text': {
       const text = filled(work, work.words.local(each.text), numbers);
-      return { ...place, kind: 'text', text, letters: each, oneLine: false };
+      return { ...place, kind: 'text', text, letters: each };
     }
     case 'field': {
       const text = valueText(work, each.field, each.format, numbers);
       const label = each.label === undefined ? {} : { label: work.words.local(each.label) };
-      return { ...place, kind: 'text', text, ...label, letters: each, oneLine: false };
+      const room = each.label === undefined ? each.w : each.w - labelWidth(label.label ?? '', each);
+      return { ...place, kind: 'text', text, ...label, letters: { ...each, size: sizeIn(text, room, each) } };
     }
     case 'line':
       return { ...place, kind: 'line', thick: each.thick === true };
@@ -133,49 +161,71 @@ interface Draft {
 
 const newPage = (): Draft => ({ once: [], cells: [] });
 
+interface ShownColumn {
+  column: PrintColumn;
+  field: PrintField;
+}
+
 interface Flow {
   table: PrintTable;
   at: number;
-  columns: { column: PrintColumn; field: PrintField; x: number }[];
+  columns: (ShownColumn & { x: number })[];
   rows: readonly Readonly<Record<string, unknown>>[];
   row: number;
+  line: number;
   /** Where rows begin on the pages after the first, and where they end. */
   start: number;
   end: number;
 }
 
-const alignOf = ({ column: { align }, field: { kind } }: Flow['columns'][number]): Letters['align'] =>
+const alignOf = ({ column: { align }, field: { kind } }: ShownColumn): Letters['align'] =>
   align ?? (kind === 'money' || kind === 'price' || kind === 'count' ? 'right' : 'left');
 
-/** A row of cells with a rule below it. */
-function cellsOf(
-  flow: Flow,
-  y: number,
-  texts: readonly string[],
-  style: Pick<Letters, 'bold' | 'tone'>,
-): LaidItem[] {
-  const { table, at, columns, row } = flow;
-  const width = columns.reduce((sum, { column }) => sum + column.w, 0);
-  const cells = columns.map((column, index): LaidItem => {
-    const letters = {
-      size: table.size,
-      align: alignOf(column),
-      ...style,
-      mono: column.field.kind === 'mono' && !style.bold,
-    };
-    const place = { x: column.x, y, w: column.column.w, h: row, element: at };
-    return { ...place, kind: 'text', text: texts[index] ?? '', letters, oneLine: true };
-  });
-  const rule: LaidItem = {
-    kind: 'line',
-    x: table.x,
-    y: y + row,
-    w: width,
-    h: 0,
-    element: at,
-    thick: style.bold === true,
+/** Parts of a figure or a time on two lines are read as two: these become smaller first. */
+const breaks = ({ kind }: PrintField): boolean => kind === 'text' || kind === 'mono' || kind === 'dict';
+
+/** What a column shows of a text: in lines, or in smaller letters. */
+function cellText({ column, field }: ShownColumn, text: string, size: number, style: RowStyle) {
+  const letters = {
+    size,
+    align: alignOf({ column, field }),
+    tone: style.tone,
+    bold: style.bold,
+    mono: field.kind === 'mono' && !style.bold,
   };
-  return [...cells, rule];
+  const width = column.w - CELL_SIDES;
+  const fitted =
+    style.head || breaks(field)
+      ? letters
+      : { ...letters, size: sizeFor(text, width, letters, LETTERS.least) };
+  return { letters: fitted, lines: linesOf(text, width, fitted) };
+}
+
+interface RowStyle {
+  bold?: boolean;
+  tone?: Letters['tone'];
+  head?: boolean;
+}
+
+/** A row of cells, as high as the one with the most lines, with a rule below it. */
+function rowOf(flow: Flow, texts: readonly string[], style: RowStyle) {
+  const { table, at, columns, row, line } = flow;
+  const width = columns.reduce((sum, { column }) => sum + column.w, 0);
+  const cells = columns.map((column, index) => ({
+    column,
+    ...cellText(column, texts[index] ?? '', table.size, style),
+  }));
+  const lines = Math.max(1, ...cells.map((cell) => cell.lines.length));
+  const height = row + (lines - 1) * line;
+  const put = (y: number): LaidItem[] => [
+    ...cells.map((cell): LaidItem => {
+      const h = cell.lines.length * line;
+      const place = { x: cell.column.x, y: y + (row - line) / 2, w: cell.column.column.w, h, element: at };
+      return { ...place, kind: 'text', text: cell.lines.join('\n'), letters: cell.letters, cell: { line } };
+    }),
+    { kind: 'line', x: table.x, y: y + height, w: width, h: 0, element: at, thick: style.bold === true },
+  ];
+  return { height, put };
 }
 
 class Sums {
@@ -236,6 +286,7 @@ function flowOf(work: Work, every: readonly Once[], table: PrintTable, at: numbe
     columns,
     rows: work.data.rows[table.rows] ?? [],
     row: rowHeight(table.size),
+    line: lineHeight(table.size),
     start,
     end,
   };
@@ -250,36 +301,36 @@ function runRows(work: Work, flow: Flow, pages: Draft[]): number {
     column.title === undefined ? words.name(column.field) : words.local(column.title),
   );
   let y = flow.table.y;
-  const write = (texts: readonly string[], style: Pick<Letters, 'bold' | 'tone'>) => {
-    pages.at(-1)!.cells.push(...cellsOf(flow, y, texts, style));
-    y += row;
+  const write = ({ put, height }: ReturnType<typeof rowOf>) => {
+    pages.at(-1)!.cells.push(...put(y));
+    y += height;
   };
-  const head = () => write(titles, { bold: true });
+  const head = () => write(rowOf(flow, titles, { bold: true, head: true }));
+  const sum = (mark: string, style: RowStyle) => write(rowOf(flow, sums.texts(work, mark), style));
   const turn = () => {
-    if (sums.any) write(sums.texts(work, words.carried), { tone: 'muted' });
+    if (sums.any) sum(words.carried, { tone: 'muted' });
     pages.push(newPage());
     y = start;
     head();
-    if (sums.any) write(sums.texts(work, words.brought), { tone: 'muted' });
+    if (sums.any) sum(words.brought, { tone: 'muted' });
   };
   head();
   let onPage = 0;
   for (const each of rows) {
+    const texts = flow.columns.map(({ column, field }) =>
+      words.value(field, each[column.field], currencyOf(work, field), column.format),
+    );
+    const next = rowOf(flow, texts, {});
     // What is carried over, or the total, has its room below every row.
-    if (onPage > 0 && y + 2 * row > end && pages.length < PAGES_MOST) {
+    if (onPage > 0 && y + next.height + row > end && pages.length < PAGES_MOST) {
       turn();
       onPage = 0;
     }
     sums.add(each);
-    write(
-      flow.columns.map(({ column, field }) =>
-        words.value(field, each[column.field], currencyOf(work, field), column.format),
-      ),
-      {},
-    );
+    write(next);
     onPage += 1;
   }
-  if (sums.any) write(sums.texts(work, words.total), { bold: true });
+  if (sums.any) sum(words.total, { bold: true });
   return y;
 }
 

@@ -230,11 +230,11 @@ const STATEMENT: PrintTemplate = {
       rows: 'entries',
       columns: [
         { field: 'at', title: say('时间', '時間', 'Time'), w: 34 },
-        { field: 'type', title: say('类型', '類型', 'Type'), w: 28 },
-        { field: 'orderNo', title: say('订单号', '訂單編號', 'Order'), w: 36 },
-        { field: 'credit', title: say('收入', '收入', 'In'), w: 29, total: true },
-        { field: 'debit', title: say('支出', '支出', 'Out'), w: 29, total: true },
-        { field: 'balance', title: say('余额', '餘額', 'Balance'), w: 30 },
+        { field: 'type', title: say('类型', '類型', 'Type'), w: 26 },
+        { field: 'orderNo', title: say('订单号', '訂單編號', 'Order'), w: 41 },
+        { field: 'credit', title: say('收入', '收入', 'In'), w: 28, total: true },
+        { field: 'debit', title: say('支出', '支出', 'Out'), w: 28, total: true },
+        { field: 'balance', title: say('余额', '餘額', 'Balance'), w: 29 },
       ],
     },
     {
@@ -267,12 +267,14 @@ const STATEMENT: PrintTemplate = {
   ],
 };
 
+export const SHIPPED_PRINTS: readonly PrintTemplate[] = [COLLECT, PAYOUT, WITHDRAWAL, STATEMENT];
+
 /** What every installation can print. */
 export async function seedPrintTemplates(db: Queryable): Promise<void> {
   await insertRows(
     db,
     'sys_print',
-    [COLLECT, PAYOUT, WITHDRAWAL, STATEMENT].map((template, at) => ({
+    SHIPPED_PRINTS.map((template, at) => ({
       id: baseId(601 + at),
       name: template.source,
       template: JSON.stringify(template),

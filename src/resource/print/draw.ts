@@ -12,16 +12,16 @@ export type Pictures = Readonly<Record<string, string>>;
 const mm = (value: number): string => `${value.toFixed(2)}mm`;
 
 function textOf(target: Document, item: LaidItem & { kind: 'text' }): HTMLElement {
-  const { letters, label, text, oneLine, h } = item;
+  const { letters, label, text, cell } = item;
   const element = target.createElement('div');
   const names = ['print-text', `print-${letters.align ?? 'left'}`];
   if (letters.bold) names.push('print-bold');
   if (letters.mono) names.push('print-mono');
   if (letters.tone && letters.tone !== 'ink') names.push(`print-${letters.tone}`);
-  if (oneLine) names.push('print-cell');
+  if (cell) names.push('print-cell');
   element.className = names.join(' ');
   element.style.fontSize = `${letters.size}pt`;
-  if (oneLine) element.style.lineHeight = mm(h);
+  if (cell) element.style.lineHeight = mm(cell.line);
   if (label === undefined) element.textContent = text;
   else {
     const [name, value] = [target.createElement('span'), target.createElement('span')];
