@@ -16,3 +16,7 @@ function joinTwo(left: string, right: string): string {
 /** Puts pieces of a text together; what is within a piece stays as it is. */
 export const joinTexts = (pieces: readonly string[]): string =>
   pieces.reduce((text, piece) => (piece === '' ? text : text === '' ? piece : joinTwo(text, piece)), '');
+
+/** A text that somebody typed, by the same rule. */
+export const spaced = (text: string): string =>
+  joinTexts(text.match(/\p{Script=Han}+|[^\p{Script=Han}]+/gu) ?? []);

@@ -21,7 +21,7 @@ describe('fields', () => {
     const fields = { utr: text({ pattern: '[0-9]{12}', max: 12 }), code: text({ pattern: '[A-Z]{2}' }) };
     expect(messagesOf(fieldsSchema(fields, en), { utr: '12', code: '1' })).toEqual({
       utr: 'Utr must have 12 digits',
-      code: 'Code has a wrong format',
+      code: 'Code must match [A-Z]{2}',
     });
     expect(messagesOf(fieldsSchema(fields, words('zh-cn')), { utr: '12' })).toEqual({
       utr: 'utr 应为 12 位数字',
@@ -33,12 +33,16 @@ describe('fields', () => {
       account: text({ pattern: '[A-Za-z0-9_.@-]+' }),
       phone: text({ pattern: '[+0-9 ().-]{4,30}' }),
       ifsc: text({ pattern: '[A-Z]{4}0[A-Z0-9]{6}' }),
+      paper: text({ pattern: '[A-Z]{2}[0-9]{4}' }),
+      serial: text({ pattern: '-?[0-9]{1,18}' }),
     };
-    const wrong = { account: 'a b', phone: 'abc', ifsc: 'hdfc' };
+    const wrong = { account: 'a b', phone: 'abc', ifsc: 'hdfc', paper: 'a', serial: '1.5' };
     expect(messagesOf(fieldsSchema(fields, en), wrong)).toEqual({
       account: 'Account may have letters, digits and _ . @ - only',
       phone: 'Phone takes digits, spaces and + ( ) . - only, such as +86 138 0013 8000',
       ifsc: 'Ifsc must be 4 capital letters, a 0 and 6 capital letters or digits, such as HDFC0001234',
+      paper: 'Paper must match [A-Z]{2}[0-9]{4}',
+      serial: 'Serial must be a whole number',
     });
     const named = Object.values(resources.get('withdrawal')!.actions).flatMap(({ input }) =>
       Object.values(input ?? {}),

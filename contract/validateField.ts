@@ -35,16 +35,17 @@ const NAMED: Readonly<Record<string, ValidationRule>> = {
   '[A-Z]{4}0[A-Z0-9]{6}': 'ifsc',
   '(0x)?[0-9a-fA-F]{64}': 'hash',
   '[0-9]{6}|[A-Za-z2-9]{5}-?[A-Za-z2-9]{5}|pk-[\\w-]{22}': 'otp',
+  '-?[0-9]{1,18}': 'whole',
   '20[0-9]{2}-(0[1-9]|1[0-2])': 'month',
   '([01][0-9]|2[0-3]):[0-5][0-9]': 'timeOfDay',
 };
 
-/** What a text of this pattern must look like. */
+/** What a text of this pattern must look like; one that somebody drew has no name and is shown. */
 function expected(pattern: string | undefined, say: Say): string {
   const signs = /^\[A-Za-z0-9([^\]]+)\]\+$/.exec(pattern ?? '')?.[1];
-  return signs === undefined
-    ? say(NAMED[pattern ?? ''] ?? 'format')
-    : say('letters', { signs: signs.split('').join(' ') });
+  if (signs !== undefined) return say('letters', { signs: signs.split('').join(' ') });
+  const known = NAMED[pattern ?? ''];
+  return known ? say(known) : say('pattern', { pattern: pattern ?? '' });
 }
 
 function textual(field: Field, say: Say): z.ZodType {

@@ -11,6 +11,8 @@ export type ValidationRule =
   | 'short'
   | 'format'
   | 'figures'
+  | 'pattern'
+  | 'whole'
   | 'letters'
   | 'phone'
   | 'mail'
@@ -46,6 +48,8 @@ const TEXTS: Readonly<Record<Locale, Readonly<Record<ValidationRule, string>>>> 
     short: '{{label}}至少 {{min}} 个字符',
     format: '{{label}}格式不正确',
     figures: '{{label}}应为 {{max}} 位数字',
+    pattern: '{{label}}应符合 {{pattern}}',
+    whole: '{{label}}应为整数',
     letters: '{{label}}只能包含字母、数字和 {{signs}}',
     phone: '{{label}}只能包含数字、空格和 + ( ) . -，如 +86 138 0013 8000',
     mail: '{{label}}应为邮箱地址，如 name@example.com',
@@ -80,6 +84,8 @@ const TEXTS: Readonly<Record<Locale, Readonly<Record<ValidationRule, string>>>> 
     short: '{{label}}至少 {{min}} 個字元',
     format: '{{label}}格式不正確',
     figures: '{{label}}應為 {{max}} 位數字',
+    pattern: '{{label}}應符合 {{pattern}}',
+    whole: '{{label}}應為整數',
     letters: '{{label}}只能包含字母、數字和 {{signs}}',
     phone: '{{label}}只能包含數字、空格和 + ( ) . -，如 +86 138 0013 8000',
     mail: '{{label}}應為電子郵件地址，如 name@example.com',
@@ -114,6 +120,8 @@ const TEXTS: Readonly<Record<Locale, Readonly<Record<ValidationRule, string>>>> 
     short: '{{label}} must have at least {{min}} characters',
     format: '{{label}} has a wrong format',
     figures: '{{label}} must have {{max}} digits',
+    pattern: '{{label}} must match {{pattern}}',
+    whole: '{{label}} must be a whole number',
     letters: '{{label}} may have letters, digits and {{signs}} only',
     phone: '{{label}} takes digits, spaces and + ( ) . - only, such as +86 138 0013 8000',
     mail: '{{label}} must be an address such as name@example.com',

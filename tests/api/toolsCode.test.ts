@@ -49,7 +49,10 @@ it('shows every file of a view, and writes nothing', async () => {
   expect(definition).toMatch(/name: text\(\{.*filter: 'contains', max: 40.*\}\)/);
   expect(definition).toContain("orgId: ref('sysOrg')");
   expect(definition.match(/\*\//g)).toHaveLength(1);
-  expect(files['server/platform/db/schema/counterPlace.sql']).toContain("is 'Pos */ ''x'''");
+  const sql = files['server/platform/db/schema/counterPlace.sql'];
+  expect(sql).toContain("is 'Pos */ ''x'''");
+  expect(sql).toContain('org_id bigint references sys_org (id)');
+  expect(sql).toContain('create index counter_place_org_id on counter_place (org_id)');
   for (const locale of ['en', 'zh-cn', 'zh-tw']) {
     expect(JSON.parse(files[`locales/${locale}/platform.json`]!)).toHaveProperty('counterPlace.fields.name');
     expect(JSON.parse(files[`locales/${locale}/menu.json`]!)).toEqual({ counterPlace: "Pos */ 'x'" });

@@ -26,11 +26,11 @@ async function valueOf(sql: Sql, resource: Resource, name: string, field: Field)
   if (field.initial !== undefined) return field.initial;
   switch (field.kind) {
     case 'money':
-      return /max/i.test(name) ? '1000' : '5';
+      return /max/i.test(name) ? '1000' : (field.least ?? field.most ?? '5');
     case 'rate':
       return '0.01';
     case 'int':
-      return Math.max(field.min ?? 5, 5);
+      return Math.min(Math.max(field.min ?? 5, 5), field.maximum ?? 5);
     case 'flag':
       return false;
     case 'dict':

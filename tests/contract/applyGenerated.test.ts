@@ -21,7 +21,7 @@ const GROUND: Ground = {
 const title = (en: string) => ({ en, 'zh-cn': `${en} 中`, 'zh-tw': `${en} 臺` });
 const PROPERTIES = {
   order: { type: 'string', 'x-title': title("It's */ {{new}}") },
-  cost: { type: 'string', format: 'money', 'x-title': title('Cost') },
+  cost: { type: 'string', format: 'money', 'x-title': { en: 'Cost', 'zh-cn': 'A费用 表', 'zh-tw': '費用B' } },
 };
 const files: Files = generatedOf(
   {
@@ -83,9 +83,16 @@ it('registers the view with its table, menu entry, texts and help', async () => 
   expect(list.indexOf("'sparePartsXForm'")).toBeGreaterThan(list.indexOf("'orders'"));
   expect(read('server/platform/db/schema/sparePartsXForm.sql')).toContain('order_asked text');
   for (const locale of LOCALES) {
-    const texts = JSON.parse(read(`locales/${locale}/platform.json`)) as Record<string, { title: string }>;
+    const texts = JSON.parse(read(`locales/${locale}/platform.json`)) as Record<
+      string,
+      { title: string; fields: Record<string, string> }
+    >;
     expect(texts.sparePartsXForm?.title).toBe("Spare */ 'parts'\n{ {x} }");
     expect(texts).toHaveProperty('sysTenant.title');
+    // One blank between Chinese and Latin, as in all texts.
+    expect(texts.sparePartsXForm?.fields.cost).toBe(
+      { en: 'Cost', 'zh-cn': 'A 费用表', 'zh-tw': '費用 B' }[locale],
+    );
     expect(JSON.parse(read(`help/${locale}/platform.json`))).toHaveProperty('sparePartsXForm.about');
   }
   expect(JSON.parse(read('locales/en/menu.json'))).toEqual({

@@ -32,6 +32,14 @@ const RECORD = ['created_at', 'created_by', 'updated_at', 'updated_by'];
 /** Of a required column that a view leaves out, these get a value all the same. */
 const FILLED = new Set(['id', 'version', 'created_by', 'tenant_id']);
 
+/** A table, what its view is called, and what refers to what. */
+interface Source {
+  table: string;
+  title: string;
+  columns: readonly ColumnOf[];
+  relations: readonly TableRelation[];
+}
+
 interface Asked {
   column: ColumnOf;
   config: CodeSettings;
@@ -48,7 +56,7 @@ function fieldOf({ column, config, kind }: Asked, target: string | undefined): G
     isReadonly && 'readonly: true',
     ...options,
     config.queryWhether === 'Y' && filter && `filter: '${filter}'`,
-    config.whetherSortable === 'Y' && 'sort: true',
+    config.whetherSortable === 'Y' && !isNever && 'sort: true',
     config.whetherTable !== 'Y' && 'extra: true',
     kind === TEXT && column.length !== null && `max: ${column.length}`,
   ].filter((option) => typeof option === 'string');
@@ -72,13 +80,19 @@ const typeText = ({ type, length, decimals }: ColumnOf): string =>
       ? `${type}(38, ${decimals})`
       : type;
 
-function tableText(table: string, title: string, columns: readonly ColumnOf[]): string {
+function tableText({ table, title, columns, relations }: Source): string {
+  const targets = new Map(
+    relations
+      .filter((relation) => relation.table === table)
+      .map(({ column, target, targetColumn }) => [column, `${target} (${targetColumn})`]),
+  );
   const lines = columns.map((column) =>
     [
       `  ${column.name} ${typeText(column)}`,
       column.key && ' primary key',
       !column.nullable && !column.key && ' not null',
       column.fallback !== null && ` default ${column.fallback}`,
+      targets.has(column.name) && ` references ${targets.get(column.name)}`,
     ]
       .filter((part) => part !== false)
       .join(''),
@@ -89,7 +103,7 @@ create table ${table} (
 ${lines.join(',\n')}
 );
 comment on table ${table} is ${sqlLiteral(title)};
-
+${[...targets.keys()].map((column) => `create index ${table}_${column} on ${table} (${column});\n`).join('')}
 grant select, insert, update, delete on ${table} to paydesk_server;
 `;
 }
@@ -133,20 +147,11 @@ function verbsOf(columns: readonly ColumnOf[], asked: readonly Asked[]): Generat
 
 /** What a view of the table needs, as files of this product. Nothing is written. */
 export function generated(
-  {
-    table,
-    title,
-    columns,
-    relations,
-  }: {
-    table: string;
-    title: string;
-    columns: readonly ColumnOf[];
-    relations: readonly TableRelation[];
-  },
+  source: Source,
   configs: readonly CodeSettings[],
   ground: Ground,
 ): Record<string, string> {
+  const { table, title, columns, relations } = source;
   const id = camel(table);
   checkId(id, table, ground);
   checkShape(table, columns);
@@ -168,6 +173,6 @@ export function generated(
     fields,
     label: label.name,
     hasRecord: RECORD.every((name) => names.has(name)),
-    ...(ground.shipped.has(table) ? {} : { sql: tableText(table, title, columns) }),
+    ...(ground.shipped.has(table) ? {} : { sql: tableText(source) }),
   });
 }

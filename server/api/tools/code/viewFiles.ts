@@ -1,4 +1,5 @@
 import { type Locale, LOCALES } from '../../../../contract/locales.ts';
+import { spaced } from '../../../../contract/spacing.ts';
 
 /** What a view of generated code is, whatever it was generated of; and its files. */
 
@@ -39,7 +40,7 @@ export const sqlLiteral = (text: string): string => `'${text.replaceAll("'", "''
 
 /** A text that nothing is inserted into: in locale files braces and `$t(` mean something. */
 const plain = (text: string): string =>
-  text.replaceAll('{{', '{ {').replaceAll('}}', '} }').replaceAll('$t(', '$ t(').trim();
+  spaced(text).replaceAll('{{', '{ {').replaceAll('}}', '} }').replaceAll('$t(', '$ t(').trim();
 
 export const inAll = (text: string): Titles => ({ en: text, 'zh-cn': text, 'zh-tw': text });
 
@@ -110,7 +111,9 @@ function textsOf({ id, titles, fields, verbs }: GeneratedView, locale: Locale): 
   return {
     [`locales/${locale}/platform.json`]: json({ [id]: { title, fields: Object.fromEntries(named) } }),
     [`locales/${locale}/menu.json`]: json({ [id]: title }),
-    [`help/${locale}/platform.json`]: json({ [id]: CHAPTERS[locale](titles[locale], verbs.includes('add')) }),
+    [`help/${locale}/platform.json`]: json({
+      [id]: CHAPTERS[locale](spaced(titles[locale]), verbs.includes('add')),
+    }),
   };
 }
 
