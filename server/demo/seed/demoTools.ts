@@ -39,8 +39,8 @@ export async function seedTools(db: pg.ClientBase, anchorMs: number): Promise<vo
   await insertRows(db, 'sys_code_gen', [
     {
       id: 901,
-      table_name: 'measure_target',
-      bus_name: 'Targets',
+      table_name: 'sys_job_record',
+      bus_name: 'Job runs',
       name_space: 'contract/resources/platform',
       created_at: at(48),
       version: 1,
