@@ -1,3 +1,4 @@
+import { cpuUsage } from 'node:process';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { manualOrder } from '../resources/finance/manualOrder.ts';
@@ -227,9 +228,9 @@ describe('a pattern', () => {
           const source = parts.join('');
           fc.pre(isSafePattern(source));
           // Processor time: others use the machine as well.
-          const before = process.cpuUsage();
+          const before = cpuUsage();
           new RegExp(`^(?:${source})$`, 'u').test(`${typed.repeat(8)}!`);
-          const { user, system } = process.cpuUsage(before);
+          const { user, system } = cpuUsage(before);
           expect((user + system) / 1000).toBeLessThan(50);
         },
       ),
