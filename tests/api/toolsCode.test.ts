@@ -54,7 +54,10 @@ it('shows every file of a view, and writes nothing', async () => {
   expect(sql).toContain('org_id bigint references sys_org (id)');
   expect(sql).toContain('create index counter_place_org_id on counter_place (org_id)');
   for (const locale of ['en', 'zh-cn', 'zh-tw']) {
-    expect(JSON.parse(files[`locales/${locale}/platform.json`]!)).toHaveProperty('counterPlace.fields.name');
+    expect(JSON.parse(files[`locales/${locale}/platform.json`]!)).toHaveProperty('counterPlace.fields', {
+      name: 'Name',
+      orgId: 'Org',
+    });
     expect(JSON.parse(files[`locales/${locale}/menu.json`]!)).toEqual({ counterPlace: "Pos */ 'x'" });
     expect(JSON.parse(files[`help/${locale}/platform.json`]!)).toHaveProperty('counterPlace.steps');
   }

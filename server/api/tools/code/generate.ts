@@ -46,6 +46,13 @@ interface Asked {
   kind: Kind;
 }
 
+/** What a field is called: its comment, else the words of its column. */
+function titleOf(comment: string, column: string): string {
+  if (comment !== '' && comment !== camel(column)) return comment;
+  const words = column.replace(/_id$/, '').replaceAll('_', ' ');
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
 function fieldOf({ column, config, kind }: Asked, target: string | undefined): GeneratedField {
   const refers = target !== undefined && column.type === 'bigint';
   const { options = [], filter } = refers ? { filter: 'in' as const } : kind;
@@ -62,7 +69,7 @@ function fieldOf({ column, config, kind }: Asked, target: string | undefined): G
   ].filter((option) => typeof option === 'string');
   const written = given.length > 0 ? `{ ${given.join(', ')} }` : '';
   const name = camel(column.name);
-  const titles = inAll(config.columnComment || name);
+  const titles = inAll(titleOf(config.columnComment, column.name));
   if (refers)
     return {
       name,
