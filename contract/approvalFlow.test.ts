@@ -7,6 +7,10 @@ const step = (over: Partial<Step> = {}): Step => ({
   userIds: ['1', '2'],
   decides: 'all',
   aboveAmount: null,
+  roleId: null,
+  timeoutMinutes: 60,
+  onTimeout: 'ask',
+  escalateRoleId: null,
   ...over,
 });
 const flow = (limitAmount: string, ...steps: Step[]): FlowDemand => ({ limitAmount, steps });
@@ -21,6 +25,14 @@ it.each([
   ['a step for larger amounts alone', flow('100', step(), step({ aboveAmount: '501' })), true],
   ['one where all decided', flow('100', step({ decides: 'any' }), step({ aboveAmount: '500' })), true],
   ['fewer people', flow('100', step({ userIds: ['1'] }), step({ aboveAmount: '500' })), true],
+  ['others', flow('100', step({ userIds: ['1', '3'] }), step({ aboveAmount: '500' })), true],
+  [
+    'a role',
+    flow('100', step({ who: 'role', roleId: '7', userIds: [] }), step({ aboveAmount: '500' })),
+    true,
+  ],
+  ['others in time', flow('100', step({ onTimeout: 'escalate' }), step({ aboveAmount: '500' })), true],
+  ['a refusal in time', flow('100', step({ onTimeout: 'refuse' }), step({ aboveAmount: '500' })), false],
   ['whoever may', flow('100', step({ who: 'permitted', userIds: [] }), step({ aboveAmount: '500' })), true],
 ])('%s: looser %s', (_, after, looser) => {
   expect(isLooser(BEFORE, after as FlowDemand)).toBe(looser);

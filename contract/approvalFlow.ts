@@ -122,32 +122,50 @@ export interface TriedWay {
 /** What of a version says how much it asks of others. */
 export interface FlowDemand {
   limitAmount: string;
-  steps: readonly Pick<FlowStepInput, 'who' | 'userIds' | 'decides' | 'aboveAmount'>[];
+  steps: readonly StepDemand[];
 }
 
-type StepDemand = FlowDemand['steps'][number];
+type StepDemand = Pick<
+  FlowStepInput,
+  'who' | 'roleId' | 'userIds' | 'decides' | 'aboveAmount' | 'timeoutMinutes' | 'onTimeout' | 'escalateRoleId'
+>;
 
 const isHigher = (after: string, before: string): boolean =>
   isAmountText(after) && isAmountText(before) && new Amount(after).greaterThan(before);
 
-function isStepLooser(before: StepDemand, after: StepDemand): boolean {
-  const all = before.who !== 'permitted' && before.decides === 'all';
-  if (before.who !== 'permitted' && after.who === 'permitted') return true;
-  if (all && after.decides === 'any') return true;
-  if (
-    all &&
-    before.who === 'people' &&
-    after.userIds.length < before.userIds.length &&
-    after.who === 'people'
-  )
-    return true;
-  return after.aboveAmount !== null && isHigher(after.aboveAmount, before.aboveAmount ?? '0');
+/** The same people, or more of whom all decide. */
+function asksTheSame(before: StepDemand, after: StepDemand): boolean {
+  if (before.who === 'permitted') return true;
+  if (after.who !== before.who || after.roleId !== before.roleId) return false;
+  if (before.decides === 'all' && after.decides !== 'all') return false;
+  const kept = before.userIds.every((id) => after.userIds.includes(id));
+  return kept && (after.decides === 'all' || after.userIds.length === before.userIds.length);
 }
 
-/** Whether a version asks others later, in fewer steps, or fewer of them, than the one before, place by place. */
+/** Time lets nobody else decide, and nobody sooner. */
+function asksNoOthersInTime(before: StepDemand, after: StepDemand): boolean {
+  if (after.onTimeout !== 'escalate') return true;
+  return (
+    before.onTimeout === 'escalate' &&
+    after.escalateRoleId === before.escalateRoleId &&
+    after.timeoutMinutes >= before.timeoutMinutes
+  );
+}
+
+const asksAsMuch = (before: StepDemand, after: StepDemand | undefined): boolean =>
+  after !== undefined &&
+  asksTheSame(before, after) &&
+  asksNoOthersInTime(before, after) &&
+  !(after.aboveAmount !== null && isHigher(after.aboveAmount, before.aboveAmount ?? '0'));
+
+/**
+ * Whether a version may ask less of others than the one before: later, in fewer steps, or, place by place, other people,
+ * fewer of them or others in time. Further steps at the end ask more.
+ */
 export const isLooser = (before: FlowDemand, after: FlowDemand): boolean =>
   isHigher(after.limitAmount, before.limitAmount) ||
-  after.steps.length < before.steps.length ||
-  before.steps.some((step, at) =>
-    isStepLooser(step, at === 0 ? { ...after.steps[0]!, aboveAmount: null } : after.steps[at]!),
-  );
+  before.steps.some((step, at) => {
+    const then = after.steps[at];
+    // The first step is of every amount.
+    return !asksAsMuch(step, at === 0 && then ? { ...then, aboveAmount: null } : then);
+  });

@@ -152,6 +152,30 @@ describe('settling above the limit of its flow', () => {
   });
 });
 
+describe('a flow that nobody could come to the end of', () => {
+  it('is refused to whoever is needed in it, before anything waits', async () => {
+    await flow('collectOrder:settle', '0', [{}, { who: 'people', userIds: [first.id] }]);
+    const id = await paidOrder(pool(), world);
+    expect(codesOf(await act(first, 'collectOrder/settle', [id]))).toEqual(['flowStuck']);
+    expect(await questions(id)).toEqual([]);
+    expect((await act(second, 'collectOrder/settle', [id])).waiting).toEqual([id]);
+  });
+
+  it('is ended by whoever may do the command where those whom it asks have decided before', async () => {
+    await flow('collectOrder:settle', '0', [{}, { who: 'people', userIds: [third.id] }]);
+    const id = await paidOrder(pool(), world);
+    await act(first, 'collectOrder/settle', [id]);
+    const [question] = await questions(id);
+    const refuse = (who: Hand) => act(who, 'approval/refuse', [question!.id], { reason: 'nobody is left' });
+    await act(third, 'collectOrder/settle', [id]);
+    expect(codesOf(await act(second, 'collectOrder/settle', [id]))).toEqual(['notYourStep']);
+    expect(codesOf(await refuse(third))).toEqual(['alreadyDecided']);
+    expect((await refuse(second)).done).toEqual([question!.id]);
+    expect(await isSettled(id)).toBe(false);
+    expect(await faults()).toEqual([]);
+  });
+});
+
 describe('a request', () => {
   const adjust = async (amount: string, kind = 1) =>
     (

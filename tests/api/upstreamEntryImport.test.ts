@@ -65,6 +65,12 @@ it('takes lines as a spreadsheet pastes them, and lets those alone that are the 
   ]);
 });
 
+it('refuses a line with more cells than there are columns, whose figures would be moved', async () => {
+  const moved = `2025-01-04,${upstream.code},INR,1,1,000.00,12,20,3,0,0,0,0,0`;
+  const { body } = await finance.ask('upstreamEntry/import', { text: moved, reason: 'monthly statement' });
+  expect(body.message).toEqual({ text: [expect.stringContaining('14 cells')] });
+});
+
 it('knows columns by their names in any language, in any order', async () => {
   const names = [
     'currency',

@@ -2,6 +2,14 @@ import { STAFF } from '../../audience.ts';
 import { dict, instant, int, money, ref } from '../../field.ts';
 import { defineResource } from '../../resource.ts';
 
+const SWITCHING = {
+  on: 'one',
+  audience: STAFF,
+  confirm: true,
+  otp: true,
+  contextFields: ['command', 'currency', 'limitAmount', 'merchantId'],
+} as const;
+
 /**
  * Above which amount a command asks others, and in how many steps; a rule for a merchant beats the one for all. Its
  * steps are drawn in the view of flows; a new rule has one, which whoever may do the command decides.
@@ -30,8 +38,14 @@ export const approvalRule = defineResource('approvalRule', {
     merchantId: ref('merchant', { once: true, filter: 'in', emptyIsAll: true }),
     steps: int({ readonly: true, sort: true, width: 56 }),
     flowVersion: int({ readonly: true, width: 64 }),
-    status: dict('statusEnum', { required: true, filter: 'in', sort: true, initial: 1 }),
+    // Later by an action of its own.
+    status: dict('statusEnum', { required: true, once: true, filter: 'in', sort: true, initial: 1 }),
     createdAt: instant({ readonly: true, filter: 'range', sort: true }),
     updatedAt: instant({ readonly: true, sort: true }),
+  },
+  // Either may ask less of others than before: a rule of one merchant comes before the one for all.
+  actions: {
+    enable: { ...SWITCHING, when: { status: ['disabled'] } },
+    disable: { ...SWITCHING, when: { status: ['enabled'] }, danger: true },
   },
 });

@@ -53,7 +53,7 @@ export const approval = defineResource('approval', {
       hotkey: 'shift+x',
       confirm: true,
       danger: true,
-      contextFields: ['merchantId', 'amount', 'maker', 'utr', 'makerReason'],
+      contextFields: ['command', 'merchantId', 'amount', 'currency', 'maker', 'utr', 'makerReason'],
       input: { reason: text({ required: true, max: 500 }) },
     },
   },

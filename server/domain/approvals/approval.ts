@@ -22,13 +22,15 @@ const STEP = `select a.step, a.escalated, s.who, s.role_id::text as "roleId", s.
  */
 const refuse: ActionHandler = async (context, row) => {
   const { caller, tx, now } = context;
-  demand(caller, [text(row.command).replace('/', ':')]);
+  const permission = text(row.command).replace('/', ':');
+  demand(caller, [permission]);
   const [makerId, tenantId] = [textOrNull(row.makerId), text(row.tenantId)];
   const expires = instantOrNull(row.expiresAt);
   const { rows } = await tx.query<StepNow>(STEP, [row.id]);
   const step = rows[0]!;
   const merchantId = textOrNull(row.merchantId);
-  await refuseOutsider(tx, { ...step, id: row.id, tenantId, makerId, merchantId }, caller.userId);
+  const question = { ...step, id: row.id, tenantId, makerId, merchantId, permission };
+  await refuseOutsider(tx, question, caller.userId, false);
   if (expires && expires <= now) throw new Refused('guard');
   if (context.dryRun) return { outcome: 'refused' };
   const reason = String(context.input.reason ?? '').trim();

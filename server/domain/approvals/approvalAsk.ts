@@ -6,7 +6,10 @@ import type { Connections } from '../../platform/db/rowSecurity.ts';
 import { emit } from '../../platform/events/outbox.ts';
 import type { Actor } from '../orders/moveRow.ts';
 import { APPROVAL_STATUS, SWITCH } from '../../platform/db/statuses.ts';
-import { dueOf, type FlowVersion, NO_RULE } from './flowStep.ts';
+import { Refused } from '../../platform/http/refused.ts';
+import { type Asked, stuckStep } from './finishable.ts';
+import { peopleOf } from './flowPeople.ts';
+import { dueOf, type FlowVersion, NO_RULE, stepsOf } from './flowStep.ts';
 
 /** What a second person is asked about. */
 export interface Question {
@@ -20,7 +23,7 @@ export interface Question {
   input?: Record<string, unknown>;
 }
 
-interface Asked {
+interface AskedAbout {
   resource: string;
   action: string;
   row: Question['row'] & { currency: string; amount: string };
@@ -28,7 +31,10 @@ interface Asked {
 }
 
 /** The question about a command on a row, in the tenant of the row's merchant. */
-export async function questionOf(tx: PoolClient, { resource, action, row, input }: Asked): Promise<Question> {
+export async function questionOf(
+  tx: PoolClient,
+  { resource, action, row, input }: AskedAbout,
+): Promise<Question> {
   const { rows } = await tx.query<{ tenantId: string }>(
     'select tenant_id::text as "tenantId" from merchant where id = $1',
     [row.merchantId],
@@ -104,8 +110,32 @@ export async function withdrawQuestion(
 }
 
 /**
+ * A flow that this person's request could never come to the end of is refused to them at once. Others that time adds count.
+ * @throws Refused flowStuck
+ */
+async function refuseStuck(
+  tx: PoolClient,
+  { tenantId, row, resource, action, amount }: Question,
+  ruling: Ruling,
+  makerId: string,
+): Promise<void> {
+  const asked: Asked[] = [];
+  for (const step of await stepsOf(tx, ruling)) {
+    if (step.aboveAmount !== null && !new Amount(amount).abs().greaterThan(step.aboveAmount)) continue;
+    const escalated = step.onTimeout === 'escalate';
+    const permission = `${resource}:${action}`;
+    const subject = { tenantId, merchantId: row.merchantId, makerId, escalated, permission };
+    const people = (await peopleOf(tx, step, subject)).map(({ id }) => id);
+    asked.push({ step: step.step, decides: escalated ? 'any' : step.decides, people });
+  }
+  const stuck = stuckStep(asked);
+  if (stuck !== undefined) throw new Refused('flowStuck', { step: stuck });
+}
+
+/**
  * Opens a question where a flow asks others above a limit. One that nobody answered in time makes way.
  * @returns true where the row now waits for the answer
+ * @throws Refused flowStuck
  */
 export async function askApproval(
   tx: PoolClient,
@@ -115,6 +145,9 @@ export async function askApproval(
 ): Promise<boolean> {
   const ruling = await rulingOn(tx, question);
   if (!ruling) return false;
+  // Without a rule it is whoever may do the command, which somebody else can be given.
+  if (ruling.ruleId !== NO_RULE.ruleId && actor.operatorId)
+    await refuseStuck(tx, question, ruling, actor.operatorId);
   await withdrawQuestion(tx, { resource: question.resource, rowId: question.row.id }, 'expired', now);
   const id = newId();
   await tx.query(

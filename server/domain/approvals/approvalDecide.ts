@@ -36,13 +36,15 @@ export type StepNow = Pick<FlowStep, 'step' | 'who' | 'roleId' | 'userIds' | 'es
 const EARLIER = 'select from approval_decision where approval_id = $1 and user_id = $2';
 
 /**
- * The person is one whom the step asks, did not make the request and has not decided about it in an earlier step.
+ * The person is one whom the step asks, did not make the request and has not decided about it in an earlier step. Where
+ * the step has nobody left, whoever may do the command refuses it.
  * @throws Refused selfApproval, alreadyDecided, notYourStep
  */
 export async function refuseOutsider(
   tx: PoolClient,
-  question: StepNow & Pick<Question, 'id' | 'tenantId' | 'makerId' | 'merchantId'>,
+  question: StepNow & Pick<Question, 'id' | 'tenantId' | 'makerId' | 'merchantId' | 'permission'>,
   userId: string,
+  approves: boolean,
 ): Promise<void> {
   if (question.makerId === userId) throw new Refused('selfApproval');
   const earlier = await tx.query({ name: 'flow-earlier', text: EARLIER, values: [question.id, userId] });
@@ -50,20 +52,30 @@ export async function refuseOutsider(
   // Whoever may do the command has come this far.
   if (question.who === 'permitted') return;
   const [found] = await peopleOf(tx, question, { ...question, permission: null, userId });
-  if (!found) throw new Refused('notYourStep', { step: question.step });
+  if (found || (!approves && (await isLeftToNobody(tx, question)))) return;
+  throw new Refused('notYourStep', { step: question.step });
 }
 
 const DECIDED = `select user_id::text as id from approval_decision where approval_id = $1 and user_id is not null`;
 
+const decidedAbout = async (tx: PoolClient, id: string): Promise<ReadonlySet<string>> => {
+  const { rows } = await tx.query<{ id: string }>({ name: 'flow-decided', text: DECIDED, values: [id] });
+  return new Set(rows.map((row) => row.id));
+};
+
+/** Whoever the step asks has decided in an earlier one, or made the request, or may no longer decide. */
+async function isLeftToNobody(
+  tx: PoolClient,
+  question: Parameters<typeof refuseOutsider>[1],
+): Promise<boolean> {
+  const decided = await decidedAbout(tx, question.id);
+  return (await peopleOf(tx, question, question)).every(({ id }) => decided.has(id));
+}
+
 /** Whether the step needs nobody else; others asked by an escalation decide for all. */
 async function isComplete(tx: PoolClient, question: Question): Promise<boolean> {
   if (question.decides === 'any' || question.escalated) return true;
-  const { rows } = await tx.query<{ id: string }>({
-    name: 'flow-decided',
-    text: DECIDED,
-    values: [question.id],
-  });
-  const decided = new Set(rows.map(({ id }) => id));
+  const decided = await decidedAbout(tx, question.id);
   return (await peopleOf(tx, question, question)).every(({ id }) => decided.has(id));
 }
 
@@ -101,7 +113,7 @@ export async function decide(
   const { rows } = await tx.query<Question>(QUESTION, [about.resource, about.rowId, now]);
   const question = rows[0];
   if (!question) throw new Refused('notFound');
-  await refuseOutsider(tx, question, caller.userId);
+  await refuseOutsider(tx, question, caller.userId, approved);
   const by = { userId: caller.userId, account: caller.account };
   const kind = approved ? 'agree' : 'refuse';
   await noteDecision(tx, { approvalId: question.id, step: question.step, kind, by, reason }, now);

@@ -1,11 +1,14 @@
+import type { approvalRule } from '../../../contract/resources/finance/approvalRule.ts';
+import type { ActionHandler, ActionHandlers } from '../../engine/action.ts';
+import { logSetting } from '../../engine/settingLog.ts';
+import { text } from '../orders/columns.ts';
 import { missingField } from '../../engine/missingField.ts';
 import { Amount, amountText } from '../../../contract/money.ts';
 import type { WriteContext } from '../../engine/serverHalf.ts';
 import { SWITCH } from '../../platform/db/statuses.ts';
 import { Refused } from '../../platform/http/refused.ts';
 import { beginFlow, copyVersion } from './flowPublish.ts';
-import { stepsOf } from './flowStep.ts';
-import { announceLooser, type Loosening } from './looser.ts';
+import { announceLooser } from './looser.ts';
 
 /** A rule's merchant is of the rule's tenant, whoever writes it. */
 async function ownMerchant({ tx, verb, values }: WriteContext): Promise<boolean> {
@@ -27,57 +30,27 @@ async function keepFlow({ tx, verb, id, values, before, caller, now }: WriteCont
   if (verb !== 'update' || typeof values.limitAmount !== 'string') return;
   if (amountText(String(before?.limitAmount)) === values.limitAmount) return;
   const from = { ruleId: id, flowVersion: Number(before?.flowVersion) };
-  const least = (await stepsOf(tx, from)).find(
-    ({ aboveAmount }) => aboveAmount !== null && new Amount(aboveAmount).lte(String(values.limitAmount)),
-  );
-  if (least)
-    throw new Refused('flowStepAmount', {
-      step: least.step,
-      limit: values.limitAmount,
-      currency: String(before?.currency),
-    });
   values.flowVersion = await copyVersion(tx, from, { ...published, limitAmount: values.limitAmount });
 }
 
-const OTHERS = `select limit_amount::text as limit from approval_rule
-  where tenant_id = $1 and command = $2 and currency = $3 and merchant_id is null and status = ${SWITCH.enabled}`;
+const FOR_ALL = `select limit_amount::text as limit from approval_rule
+  where tenant_id = $1 and command = $2 and currency = $3 and merchant_id is null`;
 
-/** How the write asks less of others than before; undefined where it does not. */
-async function loosening({ tx, verb, values, before }: WriteContext): Promise<Loosening | undefined> {
-  if (verb === 'add') {
-    if (!values.merchantId || values.status === SWITCH.disabled) return undefined;
-    const { rows } = await tx.query<{ limit: string }>(OTHERS, [
-      values.tenantId,
-      values.command,
-      values.currency,
-    ]);
-    const [forAll] = rows;
-    return forAll && new Amount(String(values.limitAmount)).greaterThan(forAll.limit)
-      ? 'exempted'
-      : undefined;
+/**
+ * What asks less of others is confirmed by a code, which a form has not: a higher limit is published, a rule that is in
+ * force is switched off. A merchant's own rule begins at no higher limit than the one for all.
+ * @throws Refused flowLooser, flowInForce
+ */
+async function refuseLooser({ tx, verb, values, before }: WriteContext): Promise<void> {
+  if (verb === 'delete' && before?.status === SWITCH.enabled) throw new Refused('flowInForce');
+  if (typeof values.limitAmount !== 'string') return;
+  let most = verb === 'update' ? String(before?.limitAmount) : undefined;
+  if (verb === 'add' && values.merchantId) {
+    const named = [values.tenantId, values.command, values.currency];
+    most = (await tx.query<{ limit: string }>(FOR_ALL, named)).rows[0]?.limit;
   }
-  if (before?.status !== SWITCH.enabled) return undefined;
-  if (verb === 'delete') return 'deleted';
-  if (values.status === SWITCH.disabled) return 'disabled';
-  const raised =
-    typeof values.limitAmount === 'string' &&
-    new Amount(values.limitAmount).greaterThan(String(before.limitAmount));
-  return raised ? 'raised' : undefined;
-}
-
-/** Others learn of a write that asks less of them. */
-async function announceLoosening(context: WriteContext): Promise<void> {
-  const how = await loosening(context);
-  if (!how) return;
-  const { tx, id, values, before, caller, now } = context;
-  const row = { ...before, ...values };
-  const loosened = {
-    ruleId: id,
-    tenantId: String(row.tenantId),
-    name: `${String(row.command)} ${String(row.currency)}`,
-    version: Number(before?.version ?? 0) + 1,
-  };
-  await announceLooser(tx, { ...loosened, account: caller.account, how }, now);
+  if (most !== undefined && new Amount(values.limitAmount).greaterThan(most))
+    throw new Refused('flowLooser', { field: 'limitAmount', limit: amountText(most) });
 }
 
 /** Completes what is written of a rule: a command is stored as what it acts on and what it does. */
@@ -92,7 +65,37 @@ function completeRule({ verb, values, now }: WriteContext): void {
 
 export async function approvalRuleWrite(context: WriteContext): Promise<void> {
   if (!(await ownMerchant(context))) throw missingField(context, 'approvalRule', 'merchantId');
-  await announceLoosening(context);
+  await refuseLooser(context);
   completeRule(context);
   await keepFlow(context);
 }
+
+/** Switches a rule; others are notified where it asks nobody any more. */
+const switching =
+  (status: number): ActionHandler =>
+  async (context, row) => {
+    if (context.dryRun) return { status };
+    const { tx, caller, now } = context;
+    const name = text(row.command);
+    const before = { status: row.status };
+    await context.set({ status, updatedAt: now });
+    const by = { operator: caller.account, operatorId: caller.userId, ip: caller.ip };
+    const setting = { resource: 'approvalRule', id: row.id, name };
+    await logSetting(tx, setting, { event: 'update', before, after: { status } }, by);
+    if (status === SWITCH.disabled) {
+      const rule = {
+        ruleId: row.id,
+        tenantId: text(row.tenantId),
+        command: name,
+        currency: text(row.currency),
+      };
+      const version = Number(row.version);
+      await announceLooser(tx, { ...rule, version, account: caller.account, how: 'disabled' }, now);
+    }
+    return { status };
+  };
+
+export const approvalRuleActions: ActionHandlers<typeof approvalRule> = {
+  enable: switching(SWITCH.enabled),
+  disable: switching(SWITCH.disabled),
+};

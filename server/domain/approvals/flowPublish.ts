@@ -261,8 +261,14 @@ export async function publishFlow(
   );
   const { tenantId, command, currency } = rule;
   if (isLooser(before, after)) {
-    const name = `${command} ${currency}`;
-    const loosened = { ruleId: id, tenantId, name, version: flowVersion, how: 'published' } as const;
+    const loosened = {
+      ruleId: id,
+      tenantId,
+      command,
+      currency,
+      version: flowVersion,
+      how: 'published',
+    } as const;
     await announceLooser(tx, { ...loosened, account: caller.account }, now);
   }
   await emit(tx, 'approvalRule', id, 'update', rule.merchantId);

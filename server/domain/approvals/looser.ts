@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { PoolClient } from 'pg';
 import type * as z from 'zod';
 import { isLooser } from '../../../contract/approvalFlow.ts';
+import { commandNames } from './commandNames.ts';
 import { localeTexts } from '../../platform/db/localeTexts.ts';
 import { announce } from '../../platform/events/announce.ts';
 import type { Caller } from '../../platform/http/caller.ts';
@@ -44,37 +45,28 @@ export async function confirmLooser(
 interface Loosened {
   ruleId: string;
   tenantId: string;
-  /** Its command and currency. */
-  name: string;
+  command: string;
+  currency: string;
   /** Makes it one notice. */
   version: number;
   account: string;
-  how: Loosening;
+  how: keyof typeof HOW;
 }
 
 /** How a flow came to ask less: in Simplified and Traditional Chinese and English. */
 const HOW = {
   published: [
-    '发布了新版本：限额提高，或步骤、审批人减少',
-    '發佈了新版本：限額提高，或步驟、審批人減少',
-    'published a version with a higher limit, or fewer steps or people',
+    '发布了要求更少的版本：限额、步骤或审批人有变',
+    '發佈了要求更少的版本：限額、步驟或審批人有變',
+    'published a version that may ask less: another limit, steps or people',
   ],
-  raised: ['提高了限额', '提高了限額', 'raised its limit'],
   disabled: ['停用了规则', '停用了規則', 'switched the rule off'],
-  deleted: ['删除了规则', '刪除了規則', 'deleted the rule'],
-  exempted: [
-    '为一个商户新增了限额更高的规则',
-    '為一個商戶新增了限額更高的規則',
-    'added a rule with a higher limit for one merchant',
-  ],
 } as const;
-
-export type Loosening = keyof typeof HOW;
 
 /** Notifies whoever decides approvals, and administrators, that less is asked of others than before. */
 export const announceLooser = (
   tx: PoolClient,
-  { ruleId, tenantId, name, version, account, how }: Loosened,
+  { ruleId, tenantId, command, currency, version, account, how }: Loosened,
   now: Date,
 ): Promise<void> =>
   announce(
@@ -83,11 +75,11 @@ export const announceLooser = (
       key: `flowLooser:${ruleId}:${how}:${version}`,
       permission: 'approval:page',
       tenantId,
-      ...(how !== 'deleted' && { link: { view: 'workflow', args: { id: ruleId } } }),
+      link: { view: 'workflow', args: { id: ruleId } },
       title: localeTexts(
-        `审批流程已放宽：${name}`,
-        `審批流程已放寬：${name}`,
-        `Approval flow loosened: ${name}`,
+        `审批流程已放宽：${commandNames(command)[0]} ${currency}`,
+        `審批流程已放寬：${commandNames(command)[1]} ${currency}`,
+        `Approval flow loosened: ${commandNames(command)[2]}, ${currency}`,
       ),
       content: localeTexts(
         `${account} ${HOW[how][0]}。请核对改动。`,

@@ -1,4 +1,5 @@
 import type { PoolClient } from 'pg';
+import { commandNames } from './commandNames.ts';
 import { localeTexts } from '../../platform/db/localeTexts.ts';
 import { announce } from '../../platform/events/announce.ts';
 
@@ -17,25 +18,8 @@ interface Refusal {
   reason: string;
 }
 
-/** What was asked for: in Simplified and Traditional Chinese and English. */
-const COMMANDS: Readonly<Record<string, readonly [string, string, string]>> = {
-  'collectOrder/forceConfirm': ['强制确认', '強制確認', 'Force confirm'],
-  'collectOrder/settle': ['代收结算', '代收結算', 'Settlement'],
-  'collectOrder/resettle': ['重新结算', '重新結算', 'Second settlement'],
-  'collectOrder/reverse': ['代收冲正', '代收沖正', 'Reversal'],
-  'payOrder/approve': ['代付出款', '代付出款', 'Payout'],
-  'payOrder/forceConfirm': ['强制确认代付', '強制確認代付', 'Force confirm of the payout'],
-  'payOrder/confirmFailed': ['确认代付失败', '確認代付失敗', 'Failure of the payout'],
-  'payOrder/markReturned': ['代付退回', '代付退回', 'Return of the payout'],
-  'reviewItem/writeOff': ['误报冲回', '誤報沖回', 'Write-off'],
-  'withdrawal/complete': ['提现完成', '提領完成', 'Completion of the withdrawal'],
-  'adjustment/approve': ['资金调整', '資金調整', 'Adjustment'],
-  'rechargeOrder/approve': ['充值订单', '充值訂單', 'Recharge'],
-  'manualOrder/approve': ['手工订单', '手工訂單', 'Manual order'],
-};
-
 function textsOf({ command, orderNo, checker, reason }: Refusal) {
-  const [simplified, traditional, english] = COMMANDS[command] ?? [command, command, command];
+  const [simplified, traditional, english] = commandNames(command);
   const title = localeTexts(
     `${simplified}被拒绝：${orderNo}`,
     `${traditional}被拒絕：${orderNo}`,

@@ -2,7 +2,7 @@ import { approvalRule } from '../../../contract/resources/finance/approvalRule.t
 import { approval } from '../../../contract/resources/orders/approval.ts';
 import { type Served, serve } from '../../engine/serverHalf.ts';
 import { approvalActions } from './approval.ts';
-import { approvalRuleWrite } from './approvalRule.ts';
+import { approvalRuleActions, approvalRuleWrite } from './approvalRule.ts';
 import { flowOf } from './flowRead.ts';
 import { wayOf } from './way.ts';
 
@@ -14,6 +14,7 @@ export const servedByApprovals: readonly Served[] = [
       merchantId === null ? { way: await wayOf(pool, id, locale) } : {},
   }),
   serve(approvalRule, {
+    commands: approvalRuleActions,
     beforeWrite: approvalRuleWrite,
     detail: async (pool, id, { locale }) => ({ flow: await flowOf(pool, id, locale) }),
   }),

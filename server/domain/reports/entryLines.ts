@@ -141,6 +141,11 @@ function checked(
   const above = new Map<string, number>();
   for (const { record, info } of records) {
     const line = info.lines;
+    // A number with commas that is not quoted would move every figure after it.
+    if (record.slice(columns.length).some((cell) => cell.trim() !== '')) {
+      found.faults.push({ line, text: 'entryCells', values: { most: columns.length, count: record.length } });
+      continue;
+    }
     const values: Record<string, unknown> = { reason };
     for (const [at, column] of columns.entries())
       if (column) values[column] = valueOf(column, record[at] ?? '');

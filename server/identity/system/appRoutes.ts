@@ -48,6 +48,8 @@ async function grantMenus(
   await tx.query('lock table sys_menu in share row exclusive mode');
   const app = await tx.query('select 1 from sys_app where id = $1 for update', [id]);
   if (!app.rowCount) throw new Refused('notFound');
+  const known = await tx.query('select from sys_menu where id = any($1::bigint[])', [menuIds]);
+  if (known.rowCount !== new Set(menuIds).size) throw new Refused('notFound');
   const { rows } = await tx.query<MenuRow>(MOVED, [menuIds, id]);
   for (const before of rows) {
     await checkBelow(tx, caller, before.id);
