@@ -186,7 +186,8 @@ function value(field: Field, say: Say): z.ZodType {
     }
     case 'date': {
       const error = say('instant');
-      return z.iso.date({ error }).refine((text) => instantText(text) !== undefined, { error });
+      // Nothing more is to be said of what is no date.
+      return z.iso.date({ error, abort: true }).refine((text) => instantText(text) !== undefined, { error });
     }
     case 'json':
       return field.perCurrency ? amounts(say) : structured(say);

@@ -138,9 +138,15 @@ describe('the second person’s no', () => {
     expect((await confirm(checker, orderId, reference)).waiting).toEqual([orderId]);
   });
 
-  it('is not the first person’s, nor anybody’s who may not confirm, nor one for ever', async () => {
+  it('by the first person takes it back, which is no decision', async () => {
     const { question } = await asked();
-    expect(codesOf(await refuse(maker, question.id))).toEqual(['selfApproval']);
+    expect((await refuse(maker, question.id)).done).toEqual([question.id]);
+    const [taken] = await list(checker, { utr: question.utr });
+    expect(taken).toMatchObject({ outcome: 'withdrawn', checker: null });
+  });
+
+  it('is not anybody’s who may not confirm, nor one for ever', async () => {
+    const { question } = await asked();
     const other = await hand(server, world, ['approval:page', 'approval:refuse']);
     expect(codesOf(await refuse(other, question.id))).toEqual(['forbidden']);
     await pool().query('update approval set expires_at = now() where id = $1', [question.id]);

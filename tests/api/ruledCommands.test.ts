@@ -128,9 +128,6 @@ describe('settling above the limit of its flow', () => {
       act(who, 'collectOrder/reverse', [id], { reason: 'a chargeback', otp: who.phone.code() });
     expect(codesOf(await reverse(second))).toEqual(['approvalOther']);
     const [question] = await questions(id);
-    expect(codesOf(await act(first, 'approval/refuse', [question!.id], { reason: 'mine' }))).toEqual([
-      'selfApproval',
-    ]);
     expect((await act(second, 'approval/refuse', [question!.id], { reason: 'not yet' })).done).toEqual([
       question!.id,
     ]);
@@ -139,6 +136,18 @@ describe('settling above the limit of its flow', () => {
     expect(await statusOf('collect_order', id)).toBe(2);
     expect((await reverse(third)).waiting).toBeUndefined();
     expect(await statusOf('collect_order', id)).toBe(6);
+    expect(await faults()).toEqual([]);
+  });
+
+  it('is taken back by whoever asked, and can be asked for again', async () => {
+    const id = await paidOrder(pool(), world);
+    await act(first, 'collectOrder/settle', [id]);
+    const [question] = await questions(id);
+    expect((await act(first, 'approval/refuse', [question!.id], { reason: 'too early' })).done).toHaveLength(
+      1,
+    );
+    expect(await act(second, 'collectOrder/settle', [id])).toMatchObject({ waiting: [id] });
+    expect((await questions(id)).map(({ outcome }) => outcome)).toEqual(['withdrawn', 'waiting']);
     expect(await faults()).toEqual([]);
   });
 
@@ -204,9 +213,6 @@ describe('a request', () => {
       { outcome: 'waiting', command: 'adjustment/approve', amount: '100', ruleId: '0' },
     ]);
     expect(codesOf(await act(first, 'adjustment/approve', [id]))).toEqual(['selfApproval']);
-    expect(codesOf(await act(first, 'adjustment/reject', [id], { reason: 'mine' }))).toEqual([
-      'selfApproval',
-    ]);
     expect((await act(second, 'adjustment/approve', [id])).done).toEqual([id]);
     expect(await questions(id)).toMatchObject([{ outcome: 'agreed' }]);
     expect(await faults()).toEqual([]);
@@ -247,6 +253,16 @@ describe('a request', () => {
     expect(codesOf(await act(second, 'manualOrder/approve', [id]))).toEqual(['guard']);
     const again = await manual(reference);
     expect((await act(second, 'manualOrder/approve', [again])).done).toEqual([again]);
+    expect(await faults()).toEqual([]);
+  });
+
+  it('is taken back by whoever made it', async () => {
+    const reference = utr();
+    const id = await manual(reference);
+    expect((await act(first, 'manualOrder/reject', [id], { reason: 'typed twice' })).done).toEqual([id]);
+    expect(await questions(id)).toMatchObject([{ outcome: 'withdrawn' }]);
+    expect(codesOf(await act(second, 'manualOrder/approve', [id]))).toEqual(['guard']);
+    expect((await act(second, 'manualOrder/approve', [await manual(reference)])).done).toHaveLength(1);
     expect(await faults()).toEqual([]);
   });
 

@@ -55,6 +55,8 @@ export const liveMerchant = (sql: Sql): Promise<string> =>
 
 /** What a rule of the resource's own asks for. */
 const OWN: Readonly<Record<string, (sql: Sql) => Promise<Body>>> = {
+  // One that is in force is not deleted.
+  approvalRule: async () => ({ status: 2 }),
   rechargeOrder: async (sql) => ({ merchantId: await liveMerchant(sql) }),
   manualOrder: async (sql) => ({
     merchantId: await liveMerchant(sql),
@@ -125,7 +127,8 @@ export function changeOf(resource: Resource, mode: WriteMode): [name: string, va
     if (name === 'allowAddresses') return [name, ['8.8.8.8', '8.8.4.4']];
     if (field.kind === 'text') return [name, [unique(), unique()]];
     if (field.kind === 'rate') return [name, ['0.02', '0.03']];
-    if (field.kind === 'money') return [name, ['6', '7']];
+    // A higher limit than it has is published.
+    if (field.kind === 'money') return [name, resource.id === 'approvalRule' ? ['4', '3'] : ['6', '7']];
   }
   return ['orderNo', [101, 102]];
 }

@@ -1,4 +1,5 @@
 import { bankBatchCases, bankBillCases } from './walkBank.ts';
+import { approvalRuleCases } from './walkFlows.ts';
 import { approvalCases, callbackCases, collectOrderCases, reviewItemCases } from './walkOrders.ts';
 import { payOrderCases } from './walkPayouts.ts';
 import { sysTenantCases } from './walkPeople.ts';
@@ -23,6 +24,7 @@ export const CASES: Readonly<Record<string, Readonly<Record<string, MakeCase>>>>
   adjustment: adjustmentCases,
   alertRule: alertRuleCases,
   approval: approvalCases,
+  approvalRule: approvalRuleCases,
   bankBatch: bankBatchCases,
   bankBill: bankBillCases,
   callback: callbackCases,

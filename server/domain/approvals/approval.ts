@@ -18,7 +18,7 @@ const STEP = `select a.step, a.escalated, s.who, s.role_id::text as "roleId", s.
 
 /**
  * Somebody of the step refuses what the first person asked for: the question is closed, and its order stays as it is.
- * Whoever may give the other answer may give this one.
+ * Whoever may give the other answer may give this one; whoever asked takes it back by it.
  */
 const refuse: ActionHandler = async (context, row) => {
   const { caller, tx, now } = context;
@@ -30,24 +30,30 @@ const refuse: ActionHandler = async (context, row) => {
   const step = rows[0]!;
   const merchantId = textOrNull(row.merchantId);
   const question = { ...step, id: row.id, tenantId, makerId, merchantId, permission };
-  await refuseOutsider(tx, question, caller.userId, false);
+  // Whoever asked may take it back; but money may have left by the transaction that a completion names.
+  const takesBack = makerId === caller.userId && permission !== 'withdrawal:complete';
+  if (!takesBack) await refuseOutsider(tx, question, caller.userId, false);
   if (expires && expires <= now) throw new Refused('guard');
-  if (context.dryRun) return { outcome: 'refused' };
+  const outcome = takesBack ? 'withdrawn' : 'refused';
+  if (context.dryRun) return { outcome };
   const reason = String(context.input.reason ?? '').trim();
-  const by = { userId: caller.userId, account: caller.account };
-  await noteDecision(tx, { approvalId: row.id, step: step.step, kind: 'refuse', by, reason }, now);
-  const answered = { checkerId: caller.userId, checker: caller.account, decidedAt: now };
-  await context.set({ status: CLOSED, reason, ...answered });
+  if (takesBack) await context.set({ status: CLOSED, reason: 'takenBack', decidedAt: now });
+  else {
+    const by = { userId: caller.userId, account: caller.account };
+    await noteDecision(tx, { approvalId: row.id, step: step.step, kind: 'refuse', by, reason }, now);
+    const answered = { checkerId: caller.userId, checker: caller.account, decidedAt: now };
+    await context.set({ status: CLOSED, reason, ...answered });
+  }
   const [orderId, orderNo] = [text(row.orderId), text(row.orderNo)];
   const about = { resource: text(row.resource), orderId, orderNo, merchantId: text(row.merchantId) };
   await context.log({ ...about, event: 'deny', remark: reason });
   await context.emit(about.resource, orderId, 'update', about.merchantId);
-  if (makerId !== null) {
+  if (makerId !== null && !takesBack) {
     const refused = { questionId: row.id, tenantId, merchantId: about.merchantId, makerId, orderNo };
     const command = text(row.command);
     await announceRefusal(tx, { ...refused, command, checker: caller.account, reason }, now);
   }
-  return { outcome: 'refused' };
+  return { outcome };
 };
 
 export const approvalActions: ActionHandlers<typeof approval> = { refuse };

@@ -7,6 +7,7 @@ import type { Machine } from '../../ledger/machine.ts';
 import { type EntryKind, post } from '../../ledger/post.ts';
 import type { Leg } from '../../ledger/legs.ts';
 import { adjustmentMachine, requestMachine, type RequestStatus } from '../../ledger/requestStates.ts';
+import { type About, withdrawQuestion } from '../approvals/approvalAsk.ts';
 import { type Answered, decide } from '../approvals/approvalDecide.ts';
 import { renewQuestion } from '../approvals/approvalRenew.ts';
 import { nameOf } from '../orders/claim.ts';
@@ -64,6 +65,11 @@ const subjectOf = (row: LockedRow) => ({
   currency: text(row.currency),
 });
 
+const aboutRow = ({ resource }: Pick<RequestKind, 'resource'>, { id }: LockedRow): About => ({
+  resource,
+  rowId: id,
+});
+
 /** What a decision does with the question about the request, as the caller's answer to its step. */
 async function answer(
   context: ActionContext,
@@ -74,7 +80,7 @@ async function answer(
   const { tx, now, input } = context;
   await renewQuestion(tx, { resource, id: row.id, merchantId: text(row.merchantId) }, now);
   const reason = String(input.reason ?? '').trim();
-  return decide(context, { resource, rowId: row.id }, approved, reason);
+  return decide(context, aboutRow({ resource }, row), approved, reason);
 }
 
 /** The same money is booked once, whatever it is booked as. @returns what waits for it in suspense */
@@ -161,12 +167,16 @@ const rejecting =
   async (context, row) => {
     const { keepsReason, machine, payment } = kind;
     const status = edge(machine, row, 'deny');
-    await answer(context, kind, row, false);
+    // Whoever made it takes it back, which is nobody's check.
+    const takesBack = row.makerId !== null && String(row.makerId) === context.caller.userId;
+    if (takesBack) await withdrawQuestion(context.tx, aboutRow(kind, row), 'takenBack', context.now);
+    else await answer(context, kind, row, false);
     const reason = String(context.input.reason ?? '').trim();
     if (context.dryRun) return { status };
     const move = moved(row, status);
     if (payment) await freeReference(context.tx, payment, row.id);
-    await context.set({ ...decided(context, status), ...(keepsReason && { reason }) });
+    const end = takesBack ? { status, decidedAt: context.now } : decided(context, status);
+    await context.set({ ...end, ...(keepsReason && { reason }) });
     await context.log({ ...nameOf(subjectOf(row)), event: 'deny', ...move, remark: reason });
     return { status };
   };

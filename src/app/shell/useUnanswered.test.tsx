@@ -80,13 +80,15 @@ test('counts what waits for a second person as nothing that was carried out', as
   left();
   await start({ state: 'answered', done: ['7'], refused: [], waiting: ['7'] });
   expect(messages()).toEqual([
-    { kind: 'info', text: expect.stringContaining('waits for a second person'), description: 'W7' },
+    { kind: 'info', text: expect.stringContaining('others to decide'), description: 'W7' },
   ]);
   forgetToasts();
   cleanup();
   left();
   await start({ state: 'answered', done: ['7', '8', '9'], refused: [], waiting: ['9'] });
-  expect(messages()).toMatchObject([{ kind: 'success', description: '2 done · 1 wait for a second person' }]);
+  expect(messages()).toMatchObject([
+    { kind: 'success', description: '2 done · 1 wait for others to decide' },
+  ]);
 });
 
 test('says what it was refused for', async () => {

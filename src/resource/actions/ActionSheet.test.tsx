@@ -91,7 +91,7 @@ it('says that an adjustment is for somebody else to approve', () => {
     renderToStaticMarkup(<Estimate result={judged(after)} words={words} />);
   expect(text({ ...moves, waits: true })).toContain('After approval');
   expect(isEstimate(judged({ waits: true }))).toBe(true);
-  expect(text({ waits: true })).toContain('Goes to a second person');
+  expect(text({ waits: true })).toContain('Others have to agree');
   expect(text(moves)).not.toContain('After approval');
 });
 

@@ -294,8 +294,8 @@ it('does not call done what waits for a second person', async () => {
   await finish({ done: ['1'], refused: [] });
   expect(toasts()).toEqual([
     'success: Operation successful',
-    'info: 2 wait for a second person',
-    'info: Waits for a second person; nothing is booked yet',
+    'info: 2 wait for others to decide',
+    'info: Waits for others to decide; nothing is booked yet',
   ]);
   close();
 });

@@ -118,6 +118,8 @@ export function FlowBoxes({ boxes, start, end, editing }: FlowBoxesProps) {
               className="flow-box"
               aria-current={editing.chosen === at ? 'step' : undefined}
               tabIndex={editing.chosen === at ? 0 : -1}
+              // The keys of the view are no text of the amount above it.
+              {...(editing.chosen === at && { 'data-focus-first': '' })}
               onFocus={() => editing.choose(at)}
               onClick={() => editing.open(at)}
               onKeyDown={keysOf(editing, at, boxes.length - 1)}

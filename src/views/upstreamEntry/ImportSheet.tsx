@@ -1,7 +1,8 @@
 import { useRef, useState } from 'react';
 import { FIGURES } from '../../../contract/resources/reports/reportGaps.ts';
-import { FileButton, call, formatCount, isCallError, toast, useT } from '../../kit/index.ts';
+import { FileButton, call, drafts, formatCount, isCallError, toast, useT } from '../../kit/index.ts';
 import { Sheet } from '../../resource/actions/Sheet.tsx';
+import { draftKey } from '../../resource/form/drafts.ts';
 import { createSubmission } from '../../resource/form/submission.ts';
 import type { SheetPorts } from '../../resource/PanelAside.tsx';
 import { LineFaults } from '../../resource/ui/LineFaults.tsx';
@@ -9,6 +10,7 @@ import './import.css';
 
 const MOST_BYTES = 256 << 10;
 const REASON_MOST = 300;
+const PLACE = 'upstreamEntry.import';
 const COLUMNS = ['reportDate', 'upstreamId', 'currency', ...FIGURES] as const;
 
 type Imported = Record<'added' | 'updated' | 'same', number>;
@@ -35,6 +37,7 @@ function useImport({ close, refresh }: Pick<SheetPorts, 'close' | 'refresh'>) {
       const shown = Object.entries(done).map(([name, count]) => [name, formatCount(count)]);
       toast.success(t('upstreamEntry.import.done', Object.fromEntries(shown)));
       refresh();
+      drafts.put(draftKey(PLACE, undefined), undefined);
       close();
     } catch (refused) {
       submission.failed(refused);
@@ -48,18 +51,29 @@ function useImport({ close, refresh }: Pick<SheetPorts, 'close' | 'refresh'>) {
   return { faults, setFaults, busy, send, cancel };
 }
 
+/** What was pasted is there again when the sheet was closed without sending it. */
+function useTyped() {
+  const key = draftKey(PLACE, undefined);
+  const [typed, setTyped] = useState({ text: '', reason: '', ...drafts.get(key) });
+  function type(change: Partial<typeof typed>): void {
+    const next = { ...typed, ...change };
+    setTyped(next);
+    drafts.put(key, next.text === '' && next.reason === '' ? undefined : next);
+  }
+  return { ...typed, type };
+}
+
 /** Reports of several days from a spreadsheet: all lines or none, and what is wrong with which line. */
 export function ImportSheet({ close, refresh }: Pick<SheetPorts, 'close' | 'refresh'>) {
   const t = useT('reports');
-  const [text, setText] = useState('');
-  const [reason, setReason] = useState('');
+  const { text, reason, type } = useTyped();
   const { faults, setFaults, busy, send, cancel } = useImport({ close, refresh });
   const lines = text.split(/\r?\n/).filter((line) => line.trim() !== '').length;
 
   async function take(picked: File): Promise<void> {
     if (picked.size > MOST_BYTES) return setFaults([t('upstreamEntry.import.large')]);
     setFaults([]);
-    setText(await picked.text());
+    type({ text: await picked.text() });
   }
   return (
     <Sheet
@@ -82,7 +96,7 @@ export function ImportSheet({ close, refresh }: Pick<SheetPorts, 'close' | 'refr
           wrap="off"
           spellCheck={false}
           value={text}
-          onChange={({ target }) => setText(target.value)}
+          onChange={({ target }) => type({ text: target.value })}
         />
       </label>
       <FileButton
@@ -97,7 +111,7 @@ export function ImportSheet({ close, refresh }: Pick<SheetPorts, 'close' | 'refr
           required
           maxLength={REASON_MOST}
           value={reason}
-          onChange={({ target }) => setReason(target.value)}
+          onChange={({ target }) => type({ reason: target.value })}
         />
       </label>
       <LineFaults title={t('upstreamEntry.import.faults')} faults={faults} />
