@@ -20,6 +20,8 @@ const SIZES: Readonly<Record<Exclude<PaperSize, 'own' | 'roll80'>, readonly [num
   A4: [210, 297],
   A5: [148, 210],
 };
+/** Millimetres that a sheet of a size of its own may have. */
+export const OWN_LIMITS = { least: 20, width: 900, height: 1_300 } as const;
 const OWN = { width: 100, height: 150 } as const;
 
 export interface Sheet {

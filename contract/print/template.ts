@@ -3,7 +3,7 @@ import { isId } from '../id.ts';
 import { LOCALES, type Locale } from '../locales.ts';
 import { isStorable } from '../storable.ts';
 import { FOREIGN, TEMPLATE_MOST } from './printed.ts';
-import { PAPERS, type Paper, paperOf } from './paper.ts';
+import { OWN_LIMITS, PAPERS, type Paper, paperOf } from './paper.ts';
 import {
   PAGE_FIELDS,
   PRINT_SOURCES,
@@ -17,6 +17,8 @@ import {
 export const ELEMENTS_MOST = 150;
 export const COLUMNS_MOST = 12;
 export const TEXT_MOST = 500;
+/** Millimetres of a column. */
+export const COLUMN_WIDTHS = { least: 4, most: 400 } as const;
 /** Points. */
 export const LETTERS = { least: 5, most: 48 } as const;
 
@@ -41,7 +43,7 @@ const format = z.enum(['plain', 'code', 'signed', 'date', 'time', 'dateTime']).o
 const column = z.strictObject({
   field: name,
   title: local.optional(),
-  w: z.number().min(4).max(400),
+  w: z.number().min(COLUMN_WIDTHS.least).max(COLUMN_WIDTHS.most),
   align: letters.align,
   format,
   total: z.boolean().optional(),
@@ -83,8 +85,8 @@ const template = z.strictObject({
   paper: z.strictObject({
     size: z.enum(PAPERS),
     turned: z.boolean().optional(),
-    width: z.number().min(20).max(900).optional(),
-    height: z.number().min(20).max(1_300).optional(),
+    width: z.number().min(OWN_LIMITS.least).max(OWN_LIMITS.width).optional(),
+    height: z.number().min(OWN_LIMITS.least).max(OWN_LIMITS.height).optional(),
   }),
   elements: z.array(element).max(ELEMENTS_MOST),
 });

@@ -1,9 +1,16 @@
-import { PAPERS, type PaperSize } from '../../../contract/print/paper.ts';
+import { OWN_LIMITS, PAPERS, type PaperSize, paperOf } from '../../../contract/print/paper.ts';
 import { PRINT_SOURCES, printSource } from '../../../contract/print/sources.ts';
-import type { LocalText, PrintElement, PrintTemplate } from '../../../contract/print/template.ts';
+import {
+  LETTERS,
+  type LocalText,
+  type PrintElement,
+  type PrintTemplate,
+} from '../../../contract/print/template.ts';
 import { Choice, currentLocale, dictLabel, localised, useT } from '../../kit/index.ts';
 import { FormLine } from '../../resource/ui/FormLine.tsx';
-import { withElement } from './drawing.ts';
+import { Columns } from './Columns.tsx';
+import { onPaper, withElement } from './drawing.ts';
+import { NumberLine, TextLine } from './Lines.tsx';
 
 interface PropertiesProps {
   template: PrintTemplate;
@@ -11,50 +18,9 @@ interface PropertiesProps {
   change: (template: PrintTemplate) => void;
 }
 
-interface NumberLineProps {
-  label: string;
-  value: number;
-  set: (value: number) => void;
-}
-
-function NumberLine({ label, value, set }: NumberLineProps) {
-  return (
-    <FormLine label={label}>
-      {(id) => (
-        <input
-          id={id}
-          className="pd-input pd-number"
-          type="number"
-          min={0}
-          step={0.5}
-          value={value}
-          onChange={({ target }) => Number.isFinite(target.valueAsNumber) && set(target.valueAsNumber)}
-        />
-      )}
-    </FormLine>
-  );
-}
-
 /** A text in the language on screen; the others keep theirs. */
 const withText = (text: LocalText, value: string): LocalText =>
   typeof text === 'string' ? value : { ...text, [currentLocale()]: value };
-
-function TextLine({ label, value, set }: { label: string; value: string; set: (value: string) => void }) {
-  return (
-    <FormLine label={label}>
-      {(id) => (
-        <textarea
-          id={id}
-          className="pd-input"
-          rows={2}
-          maxLength={500}
-          value={value}
-          onChange={({ target }) => set(target.value)}
-        />
-      )}
-    </FormLine>
-  );
-}
 
 interface OfElementProps {
   element: PrintElement;
@@ -81,6 +47,7 @@ function Content({ element, template, set }: OfElementProps) {
       />
     );
   }
+  if (element.kind === 'table') return <Columns table={element} template={template} set={set} />;
   if (element.kind !== 'field') return null;
   const names = Object.keys(printSource(template.source).fields);
   return (
@@ -107,14 +74,31 @@ function Content({ element, template, set }: OfElementProps) {
 
 function Lettering({ element, set }: Omit<OfElementProps, 'template'>) {
   const t = useT('platform');
-  if (element.kind !== 'text' && element.kind !== 'field') return null;
+  if (!('size' in element)) return null;
   return (
     <>
       <NumberLine
         label={t('sysPrint.design.size')}
         value={element.size}
-        set={(size) => size >= 5 && size <= 48 && set({ ...element, size })}
+        least={LETTERS.least}
+        most={LETTERS.most}
+        set={(size) => set({ ...element, size })}
       />
+      {element.kind !== 'table' && <Dress element={element} set={set} />}
+    </>
+  );
+}
+
+function Dress({
+  element,
+  set,
+}: {
+  element: Extract<PrintElement, { align?: unknown }>;
+  set: OfElementProps['set'];
+}) {
+  const t = useT('platform');
+  return (
+    <>
       <FormLine label={t('sysPrint.design.align')}>
         {(id) => (
           <Choice
@@ -166,10 +150,24 @@ function PaperForm({ template, change }: Pick<PropertiesProps, 'template' | 'cha
             label={t('sysPrint.design.paper')}
             value={paper.size}
             options={PAPERS.map((value) => ({ value, text: t(`sysPrint.design.papers.${value}`) }))}
-            set={(size) => change({ ...template, paper: { ...paper, size: size as PaperSize } })}
+            set={(size) => change({ ...template, paper: onPaper(paper, size as PaperSize) })}
           />
         )}
       </FormLine>
+      {paper.size === 'own' && (
+        <div className="design-places">
+          {(['width', 'height'] as const).map((side) => (
+            <NumberLine
+              key={side}
+              label={t(`sysPrint.design.sides.${side === 'width' ? 'w' : 'h'}`)}
+              value={paper[side] ?? paperOf(paper)[side] ?? OWN_LIMITS.least}
+              least={OWN_LIMITS.least}
+              most={OWN_LIMITS[side]}
+              set={(value) => change({ ...template, paper: { ...paper, [side]: value } })}
+            />
+          ))}
+        </div>
+      )}
       <label className="sheet-flag">
         <input
           type="checkbox"

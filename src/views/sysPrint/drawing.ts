@@ -1,6 +1,12 @@
-import { paperOf } from '../../../contract/print/paper.ts';
+import { type Paper, type PaperSize, paperOf } from '../../../contract/print/paper.ts';
 import { printSource } from '../../../contract/print/sources.ts';
-import type { PrintElement, PrintTemplate } from '../../../contract/print/template.ts';
+import {
+  COLUMN_WIDTHS,
+  type PrintColumn,
+  type PrintElement,
+  type PrintTable,
+  type PrintTemplate,
+} from '../../../contract/print/template.ts';
 
 /** A template while it is drawn, with what was drawn before: every change is a step that can be taken back. */
 export interface Drawing {
@@ -114,4 +120,43 @@ export function newElement(kind: Kind, template: PrintTemplate): PrintElement | 
     case 'qr':
       return { kind, ...place, w: 18, h: 18, text: 'orderNo' in fields ? '{orderNo}' : '{merchant}' };
   }
+}
+
+const widthOf = (columns: readonly PrintColumn[]): number =>
+  rounded(columns.reduce((sum, { w }) => sum + w, 0));
+
+/** The table with other columns, as wide as they are together. */
+export const withColumns = (table: PrintTable, columns: PrintColumn[]): PrintTable => ({
+  ...table,
+  columns,
+  w: widthOf(columns),
+});
+
+/** Millimetres that the column in this place may have at most: its table ends where the paper does. */
+export function roomFor({ x, columns }: PrintTable, at: number, { paper }: PrintTemplate): number {
+  const room = paperOf(paper).width - x - widthOf(columns.toSpliced(at, 1));
+  return between(room, COLUMN_WIDTHS.least, COLUMN_WIDTHS.most);
+}
+
+/** One more column, of the first value that has none yet; none where the paper has no room for it. */
+export function newColumn(table: PrintTable, template: PrintTemplate): PrintColumn | undefined {
+  const { columns } = table;
+  const names = Object.keys(printSource(template.source).rows[table.rows] ?? {});
+  const field = names.find((name) => columns.every((column) => column.field !== name)) ?? names[0];
+  const room = paperOf(template.paper).width - table.x - widthOf(columns);
+  if (field === undefined || room < COLUMN_WIDTHS.least) return undefined;
+  return { field, w: Math.min(25, rounded(room)) };
+}
+
+/** With the one in this place one further up or down. */
+export function shifted(columns: readonly PrintColumn[], at: number, by: -1 | 1): PrintColumn[] {
+  const [column, other] = [columns[at], columns[at + by]];
+  return column && other ? columns.with(at, other).with(at + by, column) : [...columns];
+}
+
+/** Another paper; a size of its own begins as the paper was. */
+export function onPaper(paper: Paper, size: PaperSize): Paper {
+  if (size !== 'own') return { size, turned: paper.turned };
+  const { width, height = 150 } = paperOf(paper);
+  return { size, width, height };
 }
