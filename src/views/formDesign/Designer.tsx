@@ -44,6 +44,7 @@ import {
 import { Preview } from './Preview.tsx';
 import { Properties } from './Properties.tsx';
 import { type Drawing, useDrawing } from './useDrawing.ts';
+import { SENSORS } from './sensors.ts';
 import { titlesFor } from './titles.ts';
 
 const JsonSide = part(() => import('./JsonSide.tsx'));
@@ -362,6 +363,7 @@ export function Designer({ design, tabId }: DesignerProps) {
   return (
     <div className="forms-editor" ref={root}>
       <DragDropProvider
+        sensors={SENSORS}
         onDragEnd={({ canceled, operation: { source, target } }) => {
           if (!canceled && source && target) drop(String(source.id), String(target.id));
         }}
