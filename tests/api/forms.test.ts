@@ -125,7 +125,7 @@ describe('a manual order', () => {
     });
     expect(messageOf(answer)).toMatchObject({
       'form.reason': ['请选择原因！'],
-      'form.paper': ['凭证号格式不正确'],
+      'form.paper': ['凭证号应符合 [A-Z]{2}\\d{4}'],
     });
     expect(Object.keys(messageOf(answer)).sort()).toEqual([
       'form.cost',

@@ -66,6 +66,8 @@ function changed(name: string, field: Field, before: unknown): unknown {
     return before.replace(/"}$/, ' 2"}');
   if (field.kind === 'text' && !field.pattern && typeof before === 'string') return `${before} 2`;
   if (field.kind === 'flag') return before !== true;
+  // Of approval rules a higher limit is published.
+  if (name === 'limitAmount') return String(Number(before) / 2);
   if (field.kind === 'money' && typeof before === 'string') return String(Number(before) + 1);
   if (field.kind === 'rate' && typeof before === 'string') return String(Number(before) / 2);
   return undefined;

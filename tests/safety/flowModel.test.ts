@@ -93,8 +93,17 @@ class Oracle {
     return true;
   }
 
+  /** Whoever may do the command refuses what nobody of the step is left to decide. */
+  private isLeft(): boolean {
+    const { people } = this.steps[this.at]!;
+    if (people === null || this.escalated) return false;
+    return people.every((each) => each === this.maker || this.decided.has(each));
+  }
+
   deny(user: number): boolean {
-    if (!this.may(user)) return false;
+    const isOutsider = user !== this.maker && !this.decided.has(user);
+    const mayEnd = this.status === 'approving' && isOutsider && this.isLeft();
+    if (!this.may(user) && !mayEnd) return false;
     this.status = 'rejected';
     return true;
   }

@@ -57,7 +57,8 @@ export class OracleRequests {
 
   decide(id: string, userId: string, approved: boolean): boolean {
     const row = this.requests.get(id);
-    if (row?.status !== 'pending' || row.makerId === userId) return false;
+    // Whoever made it takes it back, and never approves it.
+    if (row?.status !== 'pending' || (approved && row.makerId === userId)) return false;
     const amount = new Amount(row.amount);
     if (approved && amount.isNegative() && !this.money.has(row.merchantId, amount.negated())) return false;
     if (approved) this.money.add(row.merchantId, 'available', amount);
