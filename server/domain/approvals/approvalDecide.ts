@@ -58,26 +58,23 @@ export async function refuseOutsider(
 
 const DECIDED = `select user_id::text as id from approval_decision where approval_id = $1 and user_id is not null`;
 
-const decidedAbout = async (tx: PoolClient, id: string): Promise<ReadonlySet<string>> => {
-  const { rows } = await tx.query<{ id: string }>({ name: 'flow-decided', text: DECIDED, values: [id] });
-  return new Set(rows.map((row) => row.id));
-};
-
-/** Whoever the step asks has decided in an earlier one, or made the request, or may no longer decide. */
+/** Whoever the step asks has decided, in this or an earlier one, or made the request, or may no longer decide. */
 async function isLeftToNobody(
   tx: PoolClient,
   question: Parameters<typeof refuseOutsider>[1],
 ): Promise<boolean> {
-  const decided = await decidedAbout(tx, question.id);
+  const { rows } = await tx.query<{ id: string }>({
+    name: 'flow-decided',
+    text: DECIDED,
+    values: [question.id],
+  });
+  const decided = new Set(rows.map(({ id }) => id));
   return (await peopleOf(tx, question, question)).every(({ id }) => decided.has(id));
 }
 
 /** Whether the step needs nobody else; others asked by an escalation decide for all. */
-async function isComplete(tx: PoolClient, question: Question): Promise<boolean> {
-  if (question.decides === 'any' || question.escalated) return true;
-  const decided = await decidedAbout(tx, question.id);
-  return (await peopleOf(tx, question, question)).every(({ id }) => decided.has(id));
-}
+const isComplete = async (tx: PoolClient, question: Question): Promise<boolean> =>
+  question.decides === 'any' || question.escalated || (await isLeftToNobody(tx, question));
 
 /** Where the request is after the answer. */
 export type Answered = 'agreed' | 'refused' | 'goesOn';
