@@ -43,6 +43,8 @@ export const ERRORS = Object.freeze({
   platformTenant: 403,
   /** A statement whose sums do not explain its balances is none. */
   statementGap: 400,
+  /** No template in force prints a row in this state; the text is the template's own. */
+  notPrinted: 400,
   guard: 400,
   claimedByOther: 400,
   notClaimedByYou: 400,

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { PRINT_EXAMPLES } from './examples.ts';
 import { BLANK_TEMPLATE } from './printed.ts';
 import { PRINT_SOURCES, printSource } from './sources.ts';
-import { picturesIn, readTemplate } from './template.ts';
+import { picturesIn, type PrintTemplate, printsOf, readTemplate } from './template.ts';
 import { Amount } from '../money.ts';
 
 const own = JSON.parse(BLANK_TEMPLATE) as Record<string, unknown>;
@@ -33,6 +33,17 @@ it.each([
     { says: 'name', element: 1, name: 'toString' },
   ],
   [{ elements: [{ kind: 'line', ...place, x: 75 }] }, { says: 'outside', element: 1 }],
+  [{ only: { field: 'amount', in: ['1'], otherwise: 'x' } }, { says: 'only' }],
+  [{ only: { field: 'status', in: [99], otherwise: 'x' } }, { says: 'only' }],
+  [{ only: { field: 'status', in: [], otherwise: 'x' } }, { says: 'shape' }],
+  [
+    {
+      source: 'merchantStatement',
+      elements: [],
+      only: { field: 'type', in: [1], otherwise: 'x' },
+    },
+    { says: 'only' },
+  ],
   [
     { elements: [{ kind: 'table', ...place, size: 8, rows: 'entries', columns: [{ field: 'at', w: 20 }] }] },
     { says: 'name', element: 1, name: 'entries' },
@@ -51,6 +62,15 @@ it('has one table', () => {
   expect(read({ source: 'merchantStatement', elements: [column] })).toMatchObject({
     fault: { name: 'secret' },
   });
+});
+
+it('prints the states that it is of, and every one where it names none', () => {
+  const own: PrintTemplate = { paydesk: 1, source: 'collectReceipt', paper: { size: 'A5' }, elements: [] };
+  const paid = { ...own, only: { field: 'status', in: [2], otherwise: 'Not paid' } };
+  expect(readTemplate(JSON.stringify(paid)).kind).toBe('own');
+  expect([0, 1, 2, 3].filter((status) => printsOf(paid, { status }))).toEqual([2]);
+  expect(printsOf(paid, {})).toBe(false);
+  expect(printsOf(own, { status: 0 })).toBe(true);
 });
 
 it('names the files that it shows', () => {

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { DICTS } from '../dicts.ts';
 import { isId } from '../id.ts';
 import { LOCALES, type Locale } from '../locales.ts';
 import { isStorable } from '../storable.ts';
@@ -17,6 +18,7 @@ import {
 export const ELEMENTS_MOST = 150;
 export const COLUMNS_MOST = 12;
 export const TEXT_MOST = 500;
+const STATES_MOST = 40;
 /** Millimetres of a column. */
 export const COLUMN_WIDTHS = { least: 4, most: 400 } as const;
 /** Points. */
@@ -79,9 +81,21 @@ const element = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('qr'), ...place, text: line }),
 ]);
 
+/** A print that is of certain states alone: a receipt of what was paid. */
+const only = z.strictObject({
+  field: name,
+  in: z
+    .array(z.union([z.string().max(40), z.number()]))
+    .min(1)
+    .max(STATES_MOST),
+  /** What whoever prints another row is answered. */
+  otherwise: local,
+});
+
 const template = z.strictObject({
   paydesk: z.literal(1),
   source: z.enum(PRINT_SOURCES),
+  only: only.optional(),
   paper: z.strictObject({
     size: z.enum(PAPERS),
     turned: z.boolean().optional(),
@@ -95,16 +109,19 @@ export type PrintElement = z.output<typeof element>;
 export type PrintTable = Extract<PrintElement, { kind: 'table' }>;
 export type PrintColumn = z.output<typeof column>;
 export type PrintFormatName = NonNullable<PrintColumn['format']>;
+export type PrintOnly = z.output<typeof only>;
 export interface PrintTemplate {
   paydesk: 1;
   source: PrintSourceName;
+  /** Prints only while a value of the row is one of these. */
+  only?: PrintOnly | undefined;
   paper: Paper;
   elements: PrintElement[];
 }
 
 /** Why a template is not taken; `element` from 1. */
 export interface TemplateFault {
-  says: 'shape' | 'size' | 'name' | 'tables' | 'outside';
+  says: 'shape' | 'size' | 'name' | 'tables' | 'outside' | 'only';
   element?: number;
   /** What is wrong, as it is written there. */
   name?: string;
@@ -144,8 +161,26 @@ function isOutside({ x, y, w, h }: PrintElement, paper: Paper): boolean {
   return x + w > width + 0.01 || (height !== undefined && y + h > height + 0.01);
 }
 
+/** The states of a print, by the value that holds them; a statement has none. */
+export const statesOf = (source: PrintSourceName): { field: string; dict: string } | undefined =>
+  Object.entries(printSource(source).fields).flatMap(([field, { dict }]) =>
+    dict ? [{ field, dict }] : [],
+  )[0];
+
+function isOfStates({ field, in: states }: PrintOnly, source: PrintSourceName): boolean {
+  const known = statesOf(source);
+  if (known?.field !== field) return false;
+  const values = (DICTS as Record<string, readonly { value: unknown }[]>)[known.dict] ?? [];
+  return states.every((state) => values.some(({ value }) => value === state));
+}
+
+/** Whether a row with these values is printed by it. */
+export const printsOf = ({ only }: PrintTemplate, fields: Readonly<Record<string, unknown>>): boolean =>
+  !only || only.in.some((state) => state === fields[only.field]);
+
 /** What is wrong with a template of our shape. */
-export function faultOf({ source, paper, elements }: PrintTemplate): TemplateFault | undefined {
+export function faultOf({ source, only, paper, elements }: PrintTemplate): TemplateFault | undefined {
+  if (only && !isOfStates(only, source)) return { says: 'only' };
   for (const [at, each] of elements.entries()) {
     const unknown = unknownName(each, source);
     if (unknown !== undefined) return { says: 'name', element: at + 1, name: unknown.slice(0, 60) };

@@ -119,6 +119,34 @@ it('prints what the caller may read of a row, and no more of it than the print l
   expect((await receipt(orders.foreign, 'branch')).body.extras).toMatchObject({ errorCode: 'notFound' });
 });
 
+it('prints a receipt after payment only, and says so in the language of whoever prints', async () => {
+  const id = await world.order('lone');
+  const says = async (language: string) => {
+    const asked = { source: 'collectReceipt', id };
+    return (await world.as.admin.ask('print/document', asked, { 'Accept-Language': language })).body;
+  };
+  expect(await says('en')).toMatchObject({
+    message: 'Not paid yet: a receipt is printed after payment',
+    extras: { errorCode: 'notPrinted' },
+  });
+  expect((await says('zh-cn')).message).toBe('尚未支付：支付后才能打印凭证');
+  expect((await says('zh-tw')).message).toBe('尚未付款：付款後才能列印憑證');
+  // One that prints every state is offered, with a word on the one that is not.
+  const made = await world.as.admin.call<{ id: string }>('sysPrint/add', {
+    name: 'slip',
+    template: BLANK_TEMPLATE,
+    printType: 1,
+  });
+  const { templates, withheld } = (await receipt(id)).body.result!;
+  expect(templates.map(({ name }) => name)).toEqual(['slip']);
+  expect(withheld).toEqual([
+    { name: 'collectReceipt', says: 'Not paid yet: a receipt is printed after payment' },
+  ]);
+  const both = (await receipt(orders.lone)).body.result!;
+  expect([both.templates.length, both.withheld]).toEqual([2, []]);
+  await world.as.admin.call('sysPrint/delete', { id: made.id });
+});
+
 it('states opening + in − out − fees = closing with the balance after each entry', async () => {
   const { body } = await statement({ merchantId: world.merchants.lone });
   const { fields, rows } = body.result!.data;

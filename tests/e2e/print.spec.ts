@@ -1,6 +1,6 @@
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { expect, test } from './fixtures.ts';
-import { orderOf } from './orders.ts';
+import { type Order, rowsOf, STATUS } from './orders.ts';
 
 const MM_POINT = 25.4 / 72;
 
@@ -16,9 +16,9 @@ async function firstPage(bytes: Uint8Array): Promise<{ text: string; width: numb
   return read;
 }
 
-for (const [view, width] of [
-  ['collectOrder', 80],
-  ['payOrder', 148],
+for (const [view, width, paid] of [
+  ['collectOrder', 80, STATUS.success],
+  ['payOrder', 148, 4],
 ] as const)
   test(`a receipt is printed from the list, ${width} mm wide with its whole number (${view})`, async ({
     open,
@@ -27,11 +27,12 @@ for (const [view, width] of [
   }) => {
     const workspace = await open('admin', { only: view });
     const grid = workspace.grid(view);
-    const id = await grid.loaded();
+    await grid.loaded();
+    const api = await product.as('admin');
+    const { items } = await rowsOf<Pick<Order, 'id' | 'orderNo' | 'amount'>>(api, view, { status: paid });
+    const { id, orderNo, amount } = items[0]!;
+    await grid.find(orderNo, id);
     await grid.choose(id);
-    const { orderNo, amount } = await (view === 'collectOrder'
-      ? orderOf(await product.as('admin'), id)
-      : (await product.as('admin')).call<{ orderNo: string; amount: string }>(`payOrder/detail?id=${id}`));
     // The browser's own dialog waits for a person.
     await page.evaluate(() => {
       window.print = () => undefined;

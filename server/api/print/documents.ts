@@ -8,7 +8,7 @@ import {
   printSource,
   STATEMENT_DAYS_MOST,
 } from '../../../contract/print/sources.ts';
-import { picturesIn, type PrintTemplate, readTemplate } from '../../../contract/print/template.ts';
+import { picturesIn, type PrintTemplate, printsOf, readTemplate } from '../../../contract/print/template.ts';
 import { idSchema } from '../../../contract/validate.ts';
 import { readStatement } from '../../domain/balances/statement.ts';
 import { readDetail } from '../../engine/detail.ts';
@@ -123,9 +123,30 @@ async function statementData(deps: AppDeps, caller: Caller, wanted: Wanted): Pro
   };
 }
 
+type Withheld = { name: string; says: string };
+
+/** @throws Refused notPrinted in the words of a template, where each is of other states than the row's */
+function byState(found: readonly FoundTemplate[], { fields }: PrintData, { locale }: Caller) {
+  const templates = found.filter(({ template }) => printsOf(template, fields));
+  const withheld = found.flatMap(({ name, template: { only }, ...rest }): Withheld[] => {
+    if (!only || templates.some(({ id }) => id === rest.id)) return [];
+    const { otherwise } = only;
+    return [
+      {
+        name,
+        says: localText(typeof otherwise === 'string' ? otherwise : JSON.stringify(otherwise), locale),
+      },
+    ];
+  });
+  if (templates.length === 0 && withheld[0]) throw new Refused('notPrinted', { why: withheld[0].says });
+  return { templates, withheld };
+}
+
 export interface PrintDocument {
   data: PrintData;
   templates: FoundTemplate[];
+  /** Templates that print other states of it, and what they say of this one. */
+  withheld: Withheld[];
   pictures: Record<string, string>;
 }
 
@@ -137,7 +158,8 @@ export async function readDocument(deps: AppDeps, caller: Caller, wanted: Wanted
   const data = isStatement
     ? await statementData(deps, caller, wanted)
     : { fields: await rowData(deps, caller, wanted), rows: {} };
-  const templates = await templatesOf(deps, wanted.source);
+  const found = await templatesOf(deps, wanted.source);
+  const { templates, withheld } = byState(found, data, caller);
   const { rows } = await deps.pool.query<{ code: string; value: string | null }>(COMPANY);
   const company = new Map(rows.map(({ code, value }) => [code, value ?? '']));
   const every = {
@@ -149,6 +171,7 @@ export async function readDocument(deps: AppDeps, caller: Caller, wanted: Wanted
   return {
     data: { fields: { ...data.fields, ...every }, rows: data.rows },
     templates,
+    withheld,
     pictures: { logo: company.get('sysLogo') ?? '', ...(await picturesOf(deps, templates)) },
   };
 }

@@ -1,5 +1,6 @@
+import { dictValue } from '../../../contract/dicts.ts';
 import { PRINT_EXAMPLES } from '../../../contract/print/examples.ts';
-import type { LocalText, PrintElement, PrintTemplate } from '../../../contract/print/template.ts';
+import type { LocalText, PrintElement, PrintOnly, PrintTemplate } from '../../../contract/print/template.ts';
 import { insertRows } from './copyIn.ts';
 import { baseId } from './ids.ts';
 import type { Queryable } from './load.ts';
@@ -37,6 +38,23 @@ const PRINTED_BY = say(
 );
 const PAGE = say('第 {page} 页，共 {pages} 页', '第 {page} 頁，共 {pages} 頁', 'Page {page} of {pages}');
 
+/** A receipt says that money has moved: it is printed of nothing else. */
+const onlyPaid = (dict: string, state: string, otherwise: LocalText): PrintOnly => ({
+  field: 'status',
+  in: [dictValue(dict, state)],
+  otherwise,
+});
+const NOT_PAID = say(
+  '尚未支付：支付后才能打印凭证',
+  '尚未付款：付款後才能列印憑證',
+  'Not paid yet: a receipt is printed after payment',
+);
+const NOT_PAID_OUT = say(
+  '尚未下发：完成后才能打印凭证',
+  '尚未發放：完成後才能列印憑證',
+  'Not paid out yet: a receipt is printed after completion',
+);
+
 interface Line {
   field: string;
   mono?: boolean;
@@ -71,6 +89,7 @@ function lines(x: number, y: number, w: number, step: number, list: readonly Lin
 const COLLECT: PrintTemplate = {
   paydesk: 1,
   source: 'collectReceipt',
+  only: onlyPaid('collectStatusEnum', 'success', NOT_PAID),
   paper: { size: 'roll80' },
   elements: [
     { kind: 'picture', x: 5, y: 5, w: 9, h: 9, picture: 'logo' },
@@ -126,6 +145,7 @@ const onA5 = (
 const PAYOUT: PrintTemplate = {
   paydesk: 1,
   source: 'payReceipt',
+  only: onlyPaid('payStatusEnum', 'success', NOT_PAID),
   paper: { size: 'A5' },
   elements: onA5(
     say('代付订单', '代付訂單', 'Payout order'),
@@ -149,6 +169,7 @@ const PAYOUT: PrintTemplate = {
 const WITHDRAWAL: PrintTemplate = {
   paydesk: 1,
   source: 'withdrawalReceipt',
+  only: onlyPaid('withdrawalStatusEnum', 'completed', NOT_PAID_OUT),
   paper: { size: 'A5' },
   elements: onA5(
     say('提现', '提現', 'Withdrawal'),

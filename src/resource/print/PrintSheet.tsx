@@ -1,13 +1,14 @@
-import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { type ReactNode, useCallback, useEffect, useMemo, useState } from 'react';
 import { type LaidPage, layOut, type PrintData } from '../../../contract/print/layout.ts';
-import type { PrintSourceName } from '../../../contract/print/sources.ts';
+import { type PrintSourceName, printSource } from '../../../contract/print/sources.ts';
 import type { PrintTemplate } from '../../../contract/print/template.ts';
 import {
   Choice,
   State,
   call,
   currentLocale,
+  events,
   formatCount,
   isCallError,
   storage,
@@ -28,6 +29,8 @@ interface FoundTemplate {
 interface PrintDocument {
   data: PrintData;
   templates: FoundTemplate[];
+  /** Those that print other states of it, and what they say of this one. */
+  withheld: { name: string; says: string }[];
   pictures: Pictures;
 }
 
@@ -38,15 +41,13 @@ const ROOM = 24;
 
 const NO_PICTURES: Pictures = {};
 
-/** How wide the body of the sheet is. */
+/** How wide the body of the sheet is; a refusal takes its place, and gives it back. */
 function useWidth() {
-  const root = useRef<HTMLDivElement>(null);
   const [width, setWidth] = useState(300);
-  useEffect(() => {
-    const { current } = root;
-    if (!current) return;
-    const watch = new ResizeObserver(() => setWidth(Math.max(120, current.clientWidth - ROOM)));
-    watch.observe(current);
+  const root = useCallback((body: HTMLDivElement | null) => {
+    if (!body) return undefined;
+    const watch = new ResizeObserver(() => setWidth(Math.max(120, body.clientWidth - ROOM)));
+    watch.observe(body);
     return () => watch.disconnect();
   }, []);
   return { root, width };
@@ -62,6 +63,28 @@ function useTemplate(source: PrintSourceName, templates: readonly FoundTemplate[
     storage.set(key, next);
   };
   return { chosen, choose };
+}
+
+/** What is printed, read again as its row changes: a receipt of what was paid meanwhile is there at once. */
+function useDocument(source: PrintSourceName, wanted: PrintSheetProps['wanted']) {
+  const client = useQueryClient();
+  const id = wanted?.id;
+  useEffect(() => {
+    if (id === undefined) return undefined;
+    return events.subscribe(printSource(source).resource, (list) => {
+      if (list.some((event) => event.id === id))
+        void client.invalidateQueries({ queryKey: ['print', source] });
+    });
+  }, [client, source, id]);
+  return useQuery({
+    queryKey: ['print', source, wanted, currentLocale()],
+    enabled: wanted !== undefined,
+    retry: false,
+    staleTime: 0,
+    gcTime: 0,
+    queryFn: ({ signal }) =>
+      call<PrintDocument>('print/document', { source, ...wanted }, { customCatch: true, signal }),
+  });
 }
 
 interface PreviewProps {
@@ -112,16 +135,9 @@ const faultsOf = (error: unknown): Record<string, string> =>
 export function PrintSheet({ source, title, wanted, close, children }: PrintSheetProps) {
   const t = useT('platform');
   const { root, width } = useWidth();
-  const query = useQuery({
-    queryKey: ['print', source, wanted, currentLocale()],
-    enabled: wanted !== undefined,
-    retry: false,
-    staleTime: 0,
-    gcTime: 0,
-    queryFn: ({ signal }) =>
-      call<PrintDocument>('print/document', { source, ...wanted }, { customCatch: true, signal }),
-  });
-  const { data, error, isFetching } = query;
+  const { data: read, error, isFetching } = useDocument(source, wanted);
+  // What is refused now was printed a moment ago: the page of before is none any more.
+  const data = error ? undefined : read;
   const { chosen, choose } = useTemplate(source, data?.templates ?? []);
   const pages = useMemo(
     () => (data && chosen ? layOut(chosen.template, data.data, printWords()) : []),
@@ -156,7 +172,12 @@ export function PrintSheet({ source, title, wanted, close, children }: PrintShee
             />
           </div>
         )}
-        {isFetching && !data && <State kind="loading" />}
+        {data?.withheld.map(({ name, says }) => (
+          <p key={name} className="pd-muted">
+            {t('sysPrint.paper.withheld', { name, says })}
+          </p>
+        ))}
+        {isFetching && !data && !error && <State kind="loading" />}
         {data && !chosen && <State kind="empty" text={t('sysPrint.paper.noTemplate')} />}
         {pages.length > 0 && (
           <>

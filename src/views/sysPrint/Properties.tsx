@@ -1,3 +1,4 @@
+import { dictItems } from '../../../contract/dicts.ts';
 import { OWN_LIMITS, PAPERS, type PaperSize, paperOf } from '../../../contract/print/paper.ts';
 import { PRINT_SOURCES, printSource } from '../../../contract/print/sources.ts';
 import {
@@ -5,6 +6,7 @@ import {
   type LocalText,
   type PrintElement,
   type PrintTemplate,
+  statesOf,
 } from '../../../contract/print/template.ts';
 import { Choice, currentLocale, dictLabel, localised, useT } from '../../kit/index.ts';
 import { FormLine } from '../../resource/ui/FormLine.tsx';
@@ -125,6 +127,47 @@ function Dress({
   );
 }
 
+/** The states that it prints, and what it says of the others; none chosen: all. */
+function OnlyForm({ template, change }: Pick<PropertiesProps, 'template' | 'change'>) {
+  const t = useT('platform');
+  const { only, source } = template;
+  const states = statesOf(source);
+  if (!states) return null;
+  const { field, dict } = states;
+  const toggle = (value: string | number) => {
+    const isOff = only?.in.some((each) => each === value);
+    const next = isOff ? only!.in.filter((each) => each !== value) : [...(only?.in ?? []), value];
+    const kept = { field, in: next, otherwise: only?.otherwise ?? t('sysPrint.design.notPrinted') };
+    change({ ...template, only: next.length > 0 ? kept : undefined });
+  };
+  return (
+    <>
+      <fieldset className="design-states">
+        <legend>{t('sysPrint.design.only')}</legend>
+        {dictItems(dict).map(({ value }) => (
+          <label key={value}>
+            <input
+              type="checkbox"
+              checked={only?.in.some((each) => each === value) === true}
+              onChange={() => toggle(value)}
+            />
+            {dictLabel(dict, value)}
+          </label>
+        ))}
+      </fieldset>
+      {only && (
+        <TextLine
+          label={t('sysPrint.design.otherwise')}
+          value={localised(only.otherwise)}
+          set={(value) =>
+            change({ ...template, only: { ...only, otherwise: withText(only.otherwise, value) } })
+          }
+        />
+      )}
+    </>
+  );
+}
+
 function PaperForm({ template, change }: Pick<PropertiesProps, 'template' | 'change'>) {
   const t = useT('platform');
   const { paper, source } = template;
@@ -138,7 +181,12 @@ function PaperForm({ template, change }: Pick<PropertiesProps, 'template' | 'cha
             value={source}
             options={PRINT_SOURCES.map((value) => ({ value, text: dictLabel('printSource', value) }))}
             set={(value) =>
-              change({ ...template, source: PRINT_SOURCES.find((each) => each === value) ?? source })
+              change({
+                ...template,
+                source: PRINT_SOURCES.find((each) => each === value) ?? source,
+                // The states are another print's.
+                only: undefined,
+              })
             }
           />
         )}
@@ -176,6 +224,7 @@ function PaperForm({ template, change }: Pick<PropertiesProps, 'template' | 'cha
         />
         {t('sysPrint.design.turned')}
       </label>
+      <OnlyForm template={template} change={change} />
       <p className="pd-muted">{t('sysPrint.design.hint')}</p>
     </>
   );
