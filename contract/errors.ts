@@ -36,6 +36,7 @@ export const ERRORS = Object.freeze({
   /** The SQL console is to be opened by a one-time password first. */
   consoleClosed: 403,
   /** A statement names something that does more than read. */
+  consoleReads: 400,
   consoleWord: 400,
   /** A tenant with a database of its own. */
   ownDatabase: 403,

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ConsoleAnswer, ConsoleState } from '../../contract/sqlConsole.ts';
+import { runStatement } from '../../server/api/tools/console/run.ts';
 import type { Client } from '../support/client.ts';
 import { bindOtp, type Phone } from '../support/otp.ts';
 import { startServer, type TestServer } from '../support/server.ts';
@@ -152,16 +153,35 @@ describe('attacks', () => {
     ['set session authorization postgres', SYNTAX],
     ['set statement_timeout = 0', SYNTAX],
     ['begin; select 1', SYNTAX],
-    ['select 1; select 2', SYNTAX],
     ['select 1; commit; delete from sys_org', SYNTAX],
     ['commit', SYNTAX],
     ['do $$ begin perform 1; end $$', SYNTAX],
     ['listen x', SYNTAX],
     ['call x()', SYNTAX],
     ['prepare x as select 1', SYNTAX],
+    ['/* select */ (((with gone as (update sys_org set code = 1 returning 1) table gone)))', '0A000'],
   ])('%s', async (statement, code) => {
-    expect(await failureOf(statement)).toBe(code);
+    expect(await failureOf(statement)).toBe('consoleReads');
+    // PostgreSQL refuses it too, whatever this server reads in it.
+    const { failure } = await runStatement(server.deps.console!, statement, new AbortController().signal);
+    expect(failure?.code).toBe(code);
   });
+
+  it('says plainly in three languages that nothing is written, and keeps what was asked', async () => {
+    const statement = "update sys_org set name = 'x'";
+    const { body } = await admin.ask('sysDatabase/runStatement', { statement });
+    expect(body.message).toBe('This console only reads: update is not carried out');
+    const { history } = await admin.call<ConsoleState>('sysDatabase/console', {});
+    expect(history[0]).toMatchObject({ statement, failure: 'consoleReads', rows: 0 });
+  });
+
+  it('leaves what only looks like writing to PostgreSQL', async () => {
+    const reads = 'select "into", a.update, substring(\'set role\' for 3) from (select 1 as "into", 2 as update) a -- delete';
+    expect((await run(reads)).rows).toEqual([['1', '2', 'set']]);
+    expect(await failureOf('select 1; select 2')).toBe(SYNTAX);
+    expect(await failureOf('selct 1')).toBe(SYNTAX);
+  });
+
 
   it.each([
     "select set_config('role', 'postgres', false)",

@@ -14,7 +14,7 @@ import { Refused } from '../../../platform/http/refused.ts';
 import { type Call, route } from '../../../platform/http/route.ts';
 import { demandSuper } from '../database/mount.ts';
 import { runStatement } from './run.ts';
-import { refusedWord, wordsOf } from './words.ts';
+import { refusedWord, wordsOf, writingWord } from './words.ts';
 
 const PERMISSION = { anyOf: ['sysDatabase:page'] } as const;
 /** Statements of one server at once. */
@@ -88,11 +88,14 @@ function goneSignal({ reply }: Call): AbortSignal {
   return stop.signal;
 }
 
-/** @throws Refused consoleWord */
-const refuse = (statement: string): void => {
-  const word = refusedWord(statement, wordsOf(statement));
-  if (word) throw new Refused('consoleWord', { word: word.text });
-};
+/** Why a statement is not carried out at all. */
+function refusalOf(statement: string): Refused | undefined {
+  const words = wordsOf(statement);
+  const writes = writingWord(words);
+  if (writes) return new Refused('consoleReads', { word: writes.text });
+  const word = refusedWord(statement, words);
+  return word && new Refused('consoleWord', { word: word.text });
+}
 
 /** Runs a statement of somebody; what is asked is kept before it runs, and what became of it afterwards. */
 async function run(deps: AppDeps, access: ConsoleAccess, call: Call<{ statement: string }>) {
@@ -105,11 +108,10 @@ async function run(deps: AppDeps, access: ConsoleAccess, call: Call<{ statement:
     request.operation = { statement, ms, count: rows.length, ...(reason && { failure: reason }) };
     await deps.pool.query(END, [id, ms, rows.length, reason]);
   };
-  try {
-    refuse(statement);
-  } catch (error) {
-    await end({ ms: 0, rows: [], failure: { code: 'consoleWord', message: '' } });
-    throw error;
+  const refusal = refusalOf(statement);
+  if (refusal) {
+    await end({ ms: 0, rows: [], failure: { code: refusal.code, message: '' } });
+    throw refusal;
   }
   const answer = await runStatement(access, statement, goneSignal(call));
   await end(answer);

@@ -4,6 +4,10 @@ export interface Word {
   /** In small letters; a quoted name without its quotes. */
   text: string;
   at: number;
+  /** Written within quotes: a name, whatever it is. */
+  isQuoted: boolean;
+  /** The sign before it, white space and comments apart; empty where it is the first. */
+  after: string;
 }
 
 const SKIPPED = [
@@ -37,6 +41,7 @@ function match(pattern: RegExp, text: string, at: number): RegExpExecArray | nul
 export function wordsOf(text: string): Word[] {
   const words: Word[] = [];
   let at = 0;
+  let after = '';
   while (at < text.length) {
     if (text.startsWith('/*', at)) {
       at = afterComment(text, at);
@@ -45,10 +50,13 @@ export function wordsOf(text: string): Word[] {
     const skipped = SKIPPED.map((pattern) => match(pattern, text, at)).find((found) => found !== null);
     const quoted = match(QUOTED, text, at);
     const word = skipped || quoted ? null : match(WORD, text, at);
-    if (quoted) words.push({ text: (quoted[1] ?? '').replaceAll('""', '"').toLowerCase(), at });
-    if (word) words.push({ text: word[0].toLowerCase(), at });
+    if (quoted)
+      words.push({ text: (quoted[1] ?? '').replaceAll('""', '"').toLowerCase(), at, isQuoted: true, after });
+    if (word) words.push({ text: word[0].toLowerCase(), at, isQuoted: false, after });
     // A number goes on into letters, which are no word of their own.
-    at += (skipped ?? quoted ?? word ?? match(/\d[\p{L}\p{N}_.]*/uy, text, at))?.[0].length ?? 1;
+    const read = (skipped ?? quoted ?? word ?? match(/\d[\p{L}\p{N}_.]*/uy, text, at))?.[0] ?? text[at]!;
+    at += read.length;
+    if (read.trim() !== '' && !read.startsWith('--')) after = read.at(-1)!;
   }
   return words;
 }
@@ -80,4 +88,30 @@ export function refusedWord(text: string, words: readonly Word[]): Word | undefi
   return (
     words.find((word) => REFUSED.test(word.text)) ?? (coded ? { text: 'U&"', at: coded.index } : undefined)
   );
+}
+
+/** What begins a statement that does more than read, or that a cursor does not take. */
+const WRITERS = new Set(
+  `abort alter analyze begin call checkpoint close cluster comment commit copy create deallocate declare delete discard do
+  drop end execute fetch grant import insert listen load lock merge move notify prepare reassign refresh reindex release
+  reset revoke rollback savepoint security set start truncate unlisten update vacuum`.split(/\s+/),
+);
+const CHANGES = new Set(['insert', 'update', 'delete', 'merge']);
+const LOCKS = new Set(['update', 'share', 'no', 'key']);
+const HOW_EXPLAINED = new Set(['analyze', 'analyse', 'verbose']);
+
+/**
+ * The word by which a statement is seen to write, as PostgreSQL would refuse it in terms of its grammar; undefined where
+ * nothing of the kind is seen. It is a sentence for people: what keeps a statement from writing is its login and its cursor.
+ */
+export function writingWord(words: readonly Word[]): Word | undefined {
+  const explained =
+    words[0]?.text === 'explain' ? words.findIndex((word, at) => at > 0 && !HOW_EXPLAINED.has(word.text)) : -1;
+  return words.find(({ text, isQuoted, after }, at) => {
+    if (isQuoted) return false;
+    if (after === '' || after === ';' || at === explained) return WRITERS.has(text);
+    if (after === '(' || after === ')') return CHANGES.has(text);
+    // Of another table, or of rows that others wait for.
+    return text === 'into' || (LOCKS.has(text) && words[at - 1]?.text === 'for');
+  });
 }
