@@ -176,12 +176,12 @@ describe('attacks', () => {
   });
 
   it('leaves what only looks like writing to PostgreSQL', async () => {
-    const reads = 'select "into", a.update, substring(\'set role\' for 3) from (select 1 as "into", 2 as update) a -- delete';
+    const reads =
+      'select "into", a.update, substring(\'set role\' for 3) from (select 1 as "into", 2 as update) a -- delete';
     expect((await run(reads)).rows).toEqual([['1', '2', 'set']]);
     expect(await failureOf('select 1; select 2')).toBe(SYNTAX);
     expect(await failureOf('selct 1')).toBe(SYNTAX);
   });
-
 
   it.each([
     "select set_config('role', 'postgres', false)",

@@ -5,6 +5,7 @@ import { type MenuEntry, menu } from '../../kit/data/menu.ts';
 import { writtenBy } from '../../kit/address.ts';
 import type { OpenHow } from '../../workspace/core/opening.ts';
 import { HOME, isAsLeft } from '../home.ts';
+import { noteOpened } from './opened.ts';
 
 /** Opens what a menu entry represents: a view as a tab, an embedded page as a tab, a link in a new window. */
 export function openEntry(
@@ -12,6 +13,7 @@ export function openEntry(
   args: Record<string, unknown> = {},
   how: Pick<OpenHow, 'byAddress' | 'tab'> = {},
 ): void {
+  if (!how.byAddress) noteOpened(entry.name);
   if (entry.link && !entry.link.embedded) {
     window.open(entry.link.url, '_blank', 'noopener,noreferrer');
     return;

@@ -10,7 +10,8 @@ import { numberOf } from '../../resource/phrases/actionPhrases.ts';
 import { goCommand } from '../menu/goCommands.ts';
 import { iconOf } from '../menu/icons.ts';
 import { openEntry } from '../menu/openAddress.ts';
-import { ranked, score } from './rank.ts';
+import { mostOpened } from '../menu/opened.ts';
+import { ranked, score, viewScore } from './rank.ts';
 import { recent } from './recent.ts';
 
 /** What can be chosen in the palette. */
@@ -139,11 +140,11 @@ export function groupsOf({ phrases, found, commands: known, scope, text }: Meant
       possibleFirst.filter(({ command }) => own(command.scope)),
       ({ command, option }) => score(option.label, command.id, text),
     ).map((match) => ({ score: match.score, option: match.item.option }));
-  const views = ranked(
-    menu.leaves().filter((entry) => !entry.hidden),
-    (entry) => score(menu.title(entry), entry.name, text),
-  ).map((match) => ({ score: match.score, option: viewOption(match.item) }));
   const isEmpty = text.trim() === '';
+  const leaves = menu.leaves().filter((entry) => !entry.hidden);
+  const views = ranked(isEmpty ? leaves : mostOpened(leaves), (entry) =>
+    viewScore(menu.title(entry), entry.name, text),
+  ).map((match) => ({ score: match.score, option: viewOption(match.item) }));
   const last = isEmpty ? 0.1 : 0;
   const matches = [
     { heading: t('palette.panel'), list: meant((own) => own !== undefined && own === scope), less: last },

@@ -3,7 +3,7 @@ import { beforeAll, expect, test, vi } from 'vitest';
 import type { Phrase } from '../../kit/commands/phrases.ts';
 import { startI18n } from '../../kit/i18n/i18n.ts';
 import { keepLocale } from '../../kit/i18n/locale.ts';
-import { calledBy, phraseGroups } from './phrases.ts';
+import { calledBy, GO, phraseGroups } from './phrases.ts';
 
 const run = vi.fn();
 const phrase = (id: string, label: string, ...names: string[]): Phrase => ({
@@ -14,8 +14,9 @@ const phrase = (id: string, label: string, ...names: string[]): Phrase => ({
     ...found.map((row) => ({ key: row.id, label: row.label, meant: true, run })),
   ],
 });
+const { scoreOf } = GO;
 const ALL = [
-  phrase('app.go', 'Go to', 'Collection orders', 'Payout orders', 'Order logs'),
+  { ...phrase('app.go', 'Go to', 'Collection orders', 'Payout orders', 'Order logs'), scoreOf },
   phrase('collectOrder.settle', 'Settle'),
   phrase('payOrder.settle', 'Settle'),
   phrase('collectOrder.batchSettle', 'Batch settle'),
@@ -42,7 +43,7 @@ test.each([
 ])('%s calls %j', (text, expected) => expect(called(text)).toEqual(expected));
 
 test.each([
-  ['go ord', ['Go to: Order logs, Collection orders, Payout orders']],
+  ['go ord', ['Go to: Collection orders, Payout orders, Order logs']],
   ['filter stat rev', ['Filter: Status: Review']],
   ['filter to', ['Filter: Created: Today']],
   ['go ', ['Go to: Collection orders, Payout orders, Order logs']],

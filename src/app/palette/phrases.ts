@@ -6,22 +6,25 @@ import { isIconName } from '../../../contract/icons.ts';
 import { actionPhrases } from '../../resource/phrases/actionPhrases.ts';
 import { filterPhrase } from '../../resource/phrases/filterPhrase.ts';
 import { openEntry } from '../menu/openAddress.ts';
+import { mostOpened } from '../menu/opened.ts';
 import type { Group, Option } from './options.ts';
-import { calls, ranked, score } from './rank.ts';
+import { calls, ranked, score, viewScore } from './rank.ts';
 
 /** Of one phrase: more nobody reads. */
 const SHOWN = 40;
 
 /** `go ord`: views alone. */
-const GO: Phrase = {
+export const GO: Phrase = {
   id: 'app.go',
   label: () => translate('app:palette.go'),
   icon: 'right',
   followers: () =>
-    menu
-      .leaves()
-      .filter((entry) => !entry.hidden)
-      .map((entry) => ({ key: entry.name, label: menu.title(entry), run: () => openEntry(entry) })),
+    mostOpened(menu.leaves().filter((entry) => !entry.hidden)).map((entry) => ({
+      key: entry.name,
+      label: menu.title(entry),
+      run: () => openEntry(entry),
+    })),
+  scoreOf: ({ key, label }, rest) => viewScore(label, key, rest),
 };
 
 /** Every phrase that can be typed now; `scope` is the panel that was worked in. */
@@ -61,7 +64,8 @@ export function phraseGroups(called: readonly Called[], found: readonly Found[])
   const groups = new Map<string, Option[]>();
   for (const { phrase, rest } of called) {
     const followers = phrase.followers(rest, found);
-    const meant = ranked(followers, (each) => (each.meant ? 1 : score(each.label, '', rest))).slice(0, SHOWN);
+    const scoreOf = phrase.scoreOf ?? (({ label }) => score(label, '', rest));
+    const meant = ranked(followers, (each) => (each.meant ? 1 : scoreOf(each, rest))).slice(0, SHOWN);
     if (meant.length === 0) continue;
     const options = meant.map(({ item }) => optionOf(phrase, item));
     groups.set(phrase.label(), [...(groups.get(phrase.label()) ?? []), ...options]);

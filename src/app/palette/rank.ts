@@ -52,6 +52,16 @@ export function score(label: string, id: string, typed: string): number {
   return Math.max(own, wordsOf(spelt).some((word) => word.startsWith(text)) ? WITHIN / 2 : 0);
 }
 
+/**
+ * How well a text names a view. Whoever types a part of a title may begin at any of its words, so each counts as the first
+ * does: `ord` is as much Collection orders as Order logs. In Chinese each character begins a word.
+ */
+export function viewScore(title: string, name: string, typed: string): number {
+  const own = score(title, name, typed);
+  const isWord = own === READS_WITHIN || (own === WITHIN && /^\p{sc=Han}/u.test(plain(typed)));
+  return own === EXACT || (own < WORDS && !isWord) ? own : WORDS;
+}
+
 /** Is it meant at all. */
 export const matches = (label: string, id: string, typed: string): boolean => score(label, id, typed) > 0;
 

@@ -33,4 +33,6 @@ export interface Phrase {
   icon?: string;
   /** What may follow; `rest` is what was typed after the name, `found` are the rows that the server found by it. */
   followers: (rest: string, found: readonly Found[]) => readonly Follower[];
+  /** How well a text names one of them, where it is not as a command is named. */
+  scoreOf?: (follower: Follower, rest: string) => number;
 }

@@ -106,7 +106,9 @@ const HOW_EXPLAINED = new Set(['analyze', 'analyse', 'verbose']);
  */
 export function writingWord(words: readonly Word[]): Word | undefined {
   const explained =
-    words[0]?.text === 'explain' ? words.findIndex((word, at) => at > 0 && !HOW_EXPLAINED.has(word.text)) : -1;
+    words[0]?.text === 'explain'
+      ? words.findIndex((word, at) => at > 0 && !HOW_EXPLAINED.has(word.text))
+      : -1;
   return words.find(({ text, isQuoted, after }, at) => {
     if (isQuoted) return false;
     if (after === '' || after === ';' || at === explained) return WRITERS.has(text);
