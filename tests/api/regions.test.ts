@@ -104,6 +104,15 @@ it('takes a file, all of it or nothing, and names the lines that are wrong', asy
     ],
   });
   expect(await page({ code: '403001' })).toEqual([]);
+  // A mark that is never closed hides neither what is wrong with other lines nor with the line after it.
+  const odd = 'parent,code,name\nIN-GA,403001,"Panaji\n\nXX-1,403002,Nowhere\nIN-GA,403003,Vasco,1,2,3\n';
+  expect((await admin.ask('sysRegion/import', { csv: odd })).body.message).toEqual({
+    csv: [
+      expect.stringMatching(/^Line 2: an odd quotation mark/),
+      'Line 4: the parent XX-1 does not exist and is in no line above',
+      'Line 5: cannot be read',
+    ],
+  });
   const good =
     '\uFEFFname,code,parent,cityCode\r\n"Panaji, city",403001,IN-GA,0832\r\nWard 1,403001001,403001,\r\n';
   expect(await admin.call('sysRegion/import', { csv: good })).toEqual({ added: 2, updated: 0 });

@@ -104,12 +104,46 @@ it('names every line that is wrong, and enters none', async () => {
   expect(faults).toEqual([
     expect.stringMatching(/^Line 2: .*line 1/),
     expect.stringMatching(/^Line 3: .*Nobody/),
-    expect.stringMatching(/^Line 5: /),
+    'Line 5: Success collection many is no amount such as 1234.50',
     'Line 5: Please enter Payment profit!',
   ]);
   expect((await faultsOf(`2099-01-05\t${upstream.name}\tINR\t${DAY}`))?.[0]).toContain('Line 1: Today');
   expect(await faultsOf('reportDate,currency\n')).toHaveLength(1);
   expect(await list()).toEqual([]);
+});
+
+it('names everything that is wrong with a line, with what is wanted', async () => {
+  const line = ['Nobody', '31/12/2025', 'rupees', 'one', '12,5', ...DAY.split('\t').slice(2)].join('\t');
+  const header = 'upstreamId\treportDate\tcurrency\tsuccessCollectionCount\tsuccessCollection\tupstreamFee';
+  const figures =
+    '\tuserFee\tcollectionProfit\tsuccessPaymentCount\tsuccessPayment\tupstreamPayFee\tuserPayFee';
+  expect(await faultsOf(`${header}${figures}\tpaymentProfit\n${line}`)).toEqual([
+    'Line 2: Report date 31/12/2025 is no date such as 2026-11-27',
+    'Line 2: no upstream has the name or code Nobody',
+    'Line 2: Currency rupees is none of ours: three letters such as INR',
+    'Line 2: Collections one is no whole number such as 12',
+    'Line 2: Success collection 12,5 is no amount such as 1234.50',
+  ]);
+});
+
+it('an odd quotation mark hides no other line', async () => {
+  const lines = [
+    `2025-01-02\t"${upstream.name}\tINR\t${DAY}`,
+    `2025-01-04\tNobody\tINR\t${DAY}`,
+    `2025-01-05\tNobody\tINR\t${DAY.replace('1,000.00', '"1,000.00"')}`,
+    `2025-01-06\t${upstream.name}\tINR\t${DAY.replace('12', '1"2')}`,
+  ];
+  expect(await faultsOf(lines.join('\n'))).toEqual([
+    expect.stringMatching(/^Line 1: has an odd quotation mark/),
+    expect.stringMatching(/^Line 2: .*Nobody/),
+    expect.stringMatching(/^Line 3: .*Nobody/),
+    expect.stringMatching(/^Line 4: has an odd quotation mark/),
+  ]);
+});
+
+it('says how many faults it does not name', async () => {
+  const faults = await faultsOf(`2025-01-04\tNobody\tINR\t${DAY}\n`.repeat(23));
+  expect([faults?.length, faults?.at(-1)]).toEqual([21, '3 more faults']);
 });
 
 it('asks why', async () => {

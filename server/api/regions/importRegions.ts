@@ -1,7 +1,7 @@
-import { CsvError, parse } from 'csv-parse/sync';
 import type { PoolClient } from 'pg';
 import type { Fault } from '../../platform/http/refuseField.ts';
 import { newId } from '../../platform/db/id.ts';
+import { type DelimitedLine, delimitedLines } from '../../platform/delimited.ts';
 
 const MOST_LINES = 50_000;
 const SHOWN_MOST = 20;
@@ -38,31 +38,41 @@ const fault = (line: number, text: string, values: Record<string, unknown> = {})
   values: { line, ...values },
 });
 
-/** Lines of `parent,code,name,zipCode,cityCode`, with a header in any order. @throws BadLines */
-function linesOf(csv: string): Line[] {
-  let rows: Record<string, string>[];
-  try {
-    rows = parse(csv, { columns: true, bom: true, skip_empty_lines: true, trim: true, to: MOST_LINES + 1 });
-  } catch (error) {
-    if (!(error instanceof CsvError)) throw error;
-    throw new BadLines([fault(Number(error.lines ?? 1), 'regionLine')]);
-  }
-  if (rows.length > MOST_LINES) throw new BadLines([fault(MOST_LINES, 'regionMany', { most: MOST_LINES })]);
-  if (rows.length === 0) throw new BadLines([fault(1, 'regionColumns')]);
-  if (rows[0] && !('code' in rows[0] && 'name' in rows[0])) throw new BadLines([fault(1, 'regionColumns')]);
-  return rows.map(({ code = '', name = '', parent = '', zipCode = '', cityCode = '' }, at) => ({
-    no: at + 2,
-    code,
-    name,
-    parent,
-    zip: zipCode || null,
-    city: cityCode || null,
-  }));
+const COLUMNS = ['parent', 'code', 'name', 'zipCode', 'cityCode'] as const;
+type Cells = Record<(typeof COLUMNS)[number], string>;
+
+/** Cells by the names of the header; undefined where there are more of them. */
+function cellsOf({ cells }: DelimitedLine, header: readonly string[]): Cells | undefined {
+  if (cells.slice(header.length).some((cell) => cell.trim() !== '')) return undefined;
+  const cell = (name: string): string => cells[header.indexOf(name)]?.trim() ?? '';
+  return Object.fromEntries(COLUMNS.map((name) => [name, cell(name)])) as Cells;
 }
 
-/** A parent is there already, or in a line above. */
-function checkLines(lines: readonly Line[], known: ReadonlyMap<string, unknown>): void {
-  const faults: Fault[] = [];
+/** Lines of `parent,code,name,zipCode,cityCode`, with a header in any order, and those that are none. @throws BadLines */
+function linesOf(csv: string): { lines: Line[]; faults: Fault[] } {
+  const [first, ...rest] = delimitedLines(csv, ',', MOST_LINES + 2);
+  const header = first?.cells.map((cell) => cell.trim()) ?? [];
+  if (first?.isOdd) throw new BadLines([fault(first.no, 'regionQuote')]);
+  if (rest.length > MOST_LINES) throw new BadLines([fault(MOST_LINES, 'regionMany', { most: MOST_LINES })]);
+  if (rest.length === 0 || !(header.includes('code') && header.includes('name')))
+    throw new BadLines([fault(1, 'regionColumns')]);
+  const [lines, faults]: [Line[], Fault[]] = [[], []];
+  for (const row of rest) {
+    const cells = row.isOdd ? undefined : cellsOf(row, header);
+    if (cells) {
+      const { code, name, parent, zipCode, cityCode } = cells;
+      lines.push({ no: row.no, code, name, parent, zip: zipCode || null, city: cityCode || null });
+    } else faults.push(fault(row.no, row.isOdd ? 'regionQuote' : 'regionLine'));
+  }
+  return { lines, faults };
+}
+
+/** A parent is there already, or in a line above. @throws BadLines with these faults too */
+function checkLines(
+  { lines, faults: unread }: ReturnType<typeof linesOf>,
+  known: ReadonlyMap<string, unknown>,
+): void {
+  const faults = [...unread];
   const above = new Set<string>();
   for (const { no, code, name, parent, zip, city } of lines) {
     if (!CODE.test(code)) faults.push(fault(no, 'regionCode', { code }));
@@ -73,7 +83,8 @@ function checkLines(lines: readonly Line[], known: ReadonlyMap<string, unknown>)
       faults.push(fault(no, 'regionParent', { code: parent }));
     above.add(code);
   }
-  if (faults.length > 0) throw new BadLines(faults);
+  const lineOf = ({ values }: Fault): number => Number(values?.line);
+  if (faults.length > 0) throw new BadLines(faults.toSorted((a, b) => lineOf(a) - lineOf(b)));
 }
 
 const WRITE = `insert into sys_region (id, pid, name, code, zip_code, city_code, level, created_by)
@@ -88,15 +99,15 @@ const WRITE = `insert into sys_region (id, pid, name, code, zip_code, city_code,
  * @throws BadLines
  */
 export async function importRegions(tx: PoolClient, userId: string, csv: string): Promise<Imported> {
-  const lines = linesOf(csv);
+  const read = linesOf(csv);
   await tx.query('lock table sys_region in share row exclusive mode');
   const { rows } = await tx.query<{ code: string; id: string; level: number }>(
     'select code, id::text, level from sys_region',
   );
   const known = new Map(rows.map(({ code, id, level }) => [code, { id, level }]));
-  checkLines(lines, known);
+  checkLines(read, known);
   const count = { added: 0, updated: 0 };
-  for (const { code, name, parent, zip, city } of lines) {
+  for (const { code, name, parent, zip, city } of read.lines) {
     const there = known.get(code);
     const under = known.get(parent);
     const level = there?.level ?? (under?.level ?? 0) + 1;

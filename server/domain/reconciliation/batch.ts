@@ -9,7 +9,7 @@ import { type BatchRow, insertLines } from './lines.ts';
 import type { Read } from './parse.ts';
 import { type Piece, parseInWorker } from './parseInWorker.ts';
 import { accountDigits, type OwnAccounts } from './reference.ts';
-import { parserSchema } from './statement.ts';
+import { isFaults, parserSchema } from './statement.ts';
 import { BATCH_STATUS, BILL_STATUS, MATCHED_BILL } from '../../platform/db/statuses.ts';
 
 /** batchStatusEnum. */
@@ -88,15 +88,14 @@ const FAULT = `update bank_batch set handled = $2, failed = failed + $3,
 
 /** One piece: its lines and the note that they are behind us commit together. False where another worker has it. */
 function keep(deps: AppDeps, batch: Batch, { read, lines }: Piece, handled: number): Promise<boolean> {
-  const faults = read.flatMap(({ number, line }) =>
-    typeof line === 'string' ? [{ line: number, fault: line }] : [],
-  );
+  const wrong = read.flatMap(({ number, line }) => (isFaults(line) ? [{ number, line }] : []));
+  const faults = wrong.flatMap(({ number, line }) => line.map((fault) => ({ line: number, fault })));
   const last = read.at(-1)!.number;
   return transact(deps.pool, async (tx) => {
     const { rowCount } = await tx.query({
       name: 'batch-faults',
       text: FAULT,
-      values: [batch.id, last, faults.length, JSON.stringify(faults), handled],
+      values: [batch.id, last, wrong.length, JSON.stringify(faults), handled],
     });
     if (rowCount !== 1) return false;
     await insertLines(tx, batch, read);
@@ -107,8 +106,8 @@ function keep(deps: AppDeps, batch: Batch, { read, lines }: Piece, handled: numb
 }
 
 function refuseFuture({ number, line }: Read, now: Date): Read {
-  const ahead = typeof line === 'object' && line.bookedAt.getTime() > now.getTime() + AHEAD_MS;
-  return { number, line: ahead ? 'future' : line };
+  const ahead = !isFaults(line) && line.bookedAt.getTime() > now.getTime() + AHEAD_MS;
+  return { number, line: ahead ? ['future'] : line };
 }
 
 async function ownAccounts({ pool }: AppDeps, tenantId: string): Promise<OwnAccounts> {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { type Read, readStatement } from './parse.ts';
-import { parserSchema } from './statement.ts';
+import { isFaults, parserSchema } from './statement.ts';
 
 const parser = parserSchema.parse({ date: 'Date', reference: 'Ref', amount: 'Amount' });
 
@@ -10,7 +10,7 @@ async function all(content: string): Promise<Read[]> {
   return read;
 }
 const short = (read: readonly Read[]) =>
-  read.map(({ number, line }) => [number, typeof line === 'string' ? line : line.amount]);
+  read.map(({ number, line }) => [number, isFaults(line) ? line.join(' ') : line.amount]);
 
 describe('a statement file', () => {
   it('names each line as an editor counts it, over empty and quoted ones', async () => {

@@ -8,7 +8,7 @@ import { type Line, type LineFault, missingColumns, type Parser, readLine } from
 export interface Read {
   /** As an editor counts them: the header is 1. */
   number: number;
-  line: Line | LineFault;
+  line: Line | readonly LineFault[];
 }
 
 const CHUNK = 64 * 1024;
@@ -55,7 +55,8 @@ export async function* readStatement(
         continue;
       }
       const cells = Object.fromEntries(header.map((name, at) => [name, record[at]]));
-      const line = record.length < header.length ? 'columns' : readLine(parser, currency, cells, own);
+      const line =
+        record.length < header.length ? ['columns' as const] : readLine(parser, currency, cells, own);
       some = true;
       yield { number: info.lines, line };
     }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { instantAt } from '../../platform/localTime.ts';
-import { missingColumns, type Parser, parserSchema, printedAmount, readLine } from './statement.ts';
+import { isFaults, missingColumns, type Parser, parserSchema, printedAmount, readLine } from './statement.ts';
 
 const parser = (over: Partial<Parser> = {}): Parser =>
   parserSchema.parse({
@@ -56,7 +56,7 @@ describe('a line of a statement', () => {
     expect(line('50.00', 'DR')).toMatchObject({ direction: 2, amount: '50' });
     expect(line('-50.00', 'D')).toMatchObject({ direction: 2, amount: '50' });
     expect(line('50.00', 'Cr.')).toMatchObject({ direction: 1, amount: '50' });
-    expect(line('50.00', '')).toBe('side');
+    expect(line('50.00', '')).toEqual(['side']);
     expect(parserSchema.safeParse({ date: 'D', credit: 'C', debit: 'B', side: 'S' }).success).toBe(false);
   });
   it.each([
@@ -66,7 +66,7 @@ describe('a line of a statement', () => {
     ['05/03/2026', '12:05 p.m.', '2026-03-05T06:35:00.000Z'],
   ])('is dated as Indian banks do: %s %s', (Date, Time, instant) => {
     const line = read(parser({ time: 'Time' }), 'INR', record({ Date, Time }));
-    expect(typeof line === 'object' && line.bookedAt.toISOString()).toBe(instant);
+    expect(!isFaults(line) && line.bookedAt.toISOString()).toBe(instant);
   });
   it('may name the day alone, or the month by letters', () => {
     const day = { bookedAt: new Date('2026-03-04T18:30:00Z'), wholeDay: true };
@@ -136,8 +136,14 @@ describe('a line of a statement', () => {
     ['digits', { Credit: '1.234' }],
     ['text', { Name: 'x'.repeat(301) }],
   ])('says %s of %j', (fault, over) => {
-    expect(read(parser(), 'INR', record(over as Record<string, string>))).toBe(fault);
+    expect(read(parser(), 'INR', record(over as Record<string, string>))).toEqual([fault]);
   });
+  it('says everything that is wrong with a line', () =>
+    expect(read(parser(), 'INR', record({ Ref: '4.12346E+11', Date: 'yesterday', Credit: '12x' }))).toEqual([
+      'rounded',
+      'date',
+      'amount',
+    ]));
 });
 
 it('reads decimal commas where the bank writes them', () => {
@@ -151,8 +157,8 @@ it('reads decimal commas where the bank writes them', () => {
 it('takes no thousands for decimals', () => {
   const signed = parserSchema.parse({ date: 'Date', amount: 'Sum' });
   const line = (Sum: string, currency: string) => read(signed, currency, { Date: '2026-03-05', Sum });
-  expect(line('150.000', 'IDR')).toBe('digits');
-  expect(line('150.000', 'INR')).toBe('digits');
+  expect(line('150.000', 'IDR')).toEqual(['digits']);
+  expect(line('150.000', 'INR')).toEqual(['digits']);
   expect(line('150.00', 'IDR')).toMatchObject({ amount: '150' });
   expect(line('150.000', 'USDT')).toMatchObject({ amount: '150' });
 });

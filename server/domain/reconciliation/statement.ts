@@ -163,27 +163,39 @@ function moneyOf(parser: Parser, currency: string, cell: Cell): Money {
   return { direction: signed.isNegative() ? 2 : 1, amount };
 }
 
+export const isFaults = (line: Line | readonly LineFault[]): line is readonly LineFault[] =>
+  Array.isArray(line);
+
 const orNull = (text: string): string | null => (text === '' ? null : text);
 
-/** One record of a statement by its header's names. Pure: the same line, parser and accounts always give the same. */
+/**
+ * One record of a statement by its header's names, or everything that is wrong with it. Pure: the same line, parser and
+ * accounts always give the same.
+ */
 export function readLine(
   parser: Parser,
   currency: string,
   record: Readonly<Record<string, string | undefined>>,
   ours: OwnAccounts,
-): Line | LineFault {
+): Line | LineFault[] {
   const cell: Cell = (name) => (name === undefined ? '' : (record[name] ?? '').trim());
   const texts = [parser.reference, parser.payer, parser.description].map(cell);
   const { date, time, amount, side, credit, debit, balance: left } = parser;
   const all = [...texts, ...[date, time, amount, side, credit, debit, left].map(cell)];
-  if (all.some((text) => text.length > MOST || text.includes('\0'))) return 'text';
+  if (all.some((text) => text.length > MOST || text.includes('\0'))) return ['text'];
   const [reference = '', payer = '', description = ''] = texts;
-  if (isRounded(reference)) return 'rounded';
   const when = wallOf(parser, cell(parser.date), cell(parser.time));
   const bookedAt = when && instantAt(when.wall, parser.zone);
-  if (!when || !bookedAt) return 'date';
   const money = moneyOf(parser, currency, cell);
-  if (typeof money === 'string') return money;
+  const rounded = isRounded(reference);
+  if (rounded || !when || !bookedAt || typeof money === 'string') {
+    const faults: (LineFault | false)[] = [
+      rounded && 'rounded',
+      !bookedAt && 'date',
+      typeof money === 'string' && money,
+    ];
+    return faults.filter((each) => each !== false);
+  }
   const balance = printedAmount(cell(parser.balance), parser.decimal);
   const own = referenceOf(reference, ours);
   return {

@@ -1,4 +1,3 @@
-import { CsvError, parse } from 'csv-parse/sync';
 import { ungrouped } from '../../../contract/grouping.ts';
 import { LOCALES } from '../../../contract/locales.ts';
 import { amountText, isAmountText } from '../../../contract/money.ts';
@@ -6,6 +5,7 @@ import { FIGURES } from '../../../contract/resources/reports/reportGaps.ts';
 import { upstreamEntry } from '../../../contract/resources/reports/upstreamEntry.ts';
 import { writeSchema } from '../../../contract/validate.ts';
 import { wordsOf } from '../../engine/labels.ts';
+import { type DelimitedLine, delimitedLines } from '../../platform/delimited.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import type { AppDeps } from '../../platform/http/deps.ts';
 import { textOf } from '../../platform/http/locales.ts';
@@ -13,6 +13,8 @@ import { textOf } from '../../platform/http/locales.ts';
 /** Reports of upstreams as they are pasted from a spreadsheet or come in a file. */
 
 const MOST_LINES = 500;
+/** Of a cell that is wrong. */
+const LONGEST_SHOWN = 40;
 /** In the order of the form, where no line names them. */
 const COLUMNS = ['reportDate', 'upstreamId', 'currency', ...FIGURES] as const;
 type Column = (typeof COLUMNS)[number];
@@ -98,73 +100,101 @@ export function readEntryLines(
   text: string,
   { reason, upstreams }: { reason: string; upstreams: readonly Upstream[] },
 ): Lines {
-  let records: { record: string[]; info: { lines: number } }[];
-  try {
-    records = parse(text, {
-      bom: true,
-      delimiter: delimiterOf(text),
-      info: true,
-      relax_column_count: true,
-      skip_empty_lines: true,
-      skip_records_with_empty_values: true,
-      to: MOST_LINES + 2,
-    }) as unknown as typeof records;
-  } catch (error) {
-    if (!(error instanceof CsvError)) throw error;
-    return { lines: [], faults: [{ line: Number(error.lines ?? 1), text: 'entryLine' }] };
-  }
+  const records = delimitedLines(text, delimiterOf(text), MOST_LINES + 2);
   const known = columnsByName(deps);
-  const named = records[0]?.record.map((cell) => known.get(squeezed(cell)));
+  const named = records[0]?.cells.map((cell) => known.get(squeezed(cell.replaceAll('"', ''))));
   const header = named?.some(Boolean) ? named : undefined;
   const body = header ? records.slice(1) : records;
   if (body.length === 0) return { lines: [], faults: [{ line: 1, text: 'entryNone' }] };
   if (body.length > MOST_LINES)
     return { lines: [], faults: [{ line: MOST_LINES + 1, text: 'entryMany', values: { most: MOST_LINES } }] };
-  return checked(deps, caller, body, { columns: header ?? COLUMNS, reason, ids: idsByName(upstreams) });
+  const schema = writeSchema(upstreamEntry, 'add', wordsOf(deps.locales, caller.locale, upstreamEntry));
+  const reading = { columns: header ?? COLUMNS, reason, ids: idsByName(upstreams), schema };
+  const { lines, faults } = checked(deps, caller, body, reading);
+  const [first] = records;
+  return { lines, faults: header && first?.isOdd ? [oddLine(first), ...faults] : faults };
 }
 
 interface Reading {
   columns: readonly (Column | undefined)[];
   reason: string;
   ids: ReadonlyMap<string, string>;
+  /** Of the form. */
+  schema: ReturnType<typeof writeSchema>;
+}
+
+/** What a cell that is no such thing should have been, where the form's own text does not say it. */
+const FORMS: Readonly<Record<string, string>> = {
+  date: 'entryDate',
+  dict: 'entryCurrency',
+  int: 'entryCount',
+  money: 'entryAmount',
+};
+
+const oddLine = ({ no }: DelimitedLine): LineFault => ({ line: no, text: 'entryQuote' });
+
+/** Is it of the form that its column wants, whatever its value. */
+function isForm(kind: string, value: unknown): boolean {
+  if (kind === 'money') return isAmountText(String(value));
+  return kind === 'int' && typeof value === 'number';
+}
+
+/** A line as the form would send it. */
+function valuesOf({ cells }: DelimitedLine, { columns, ids, reason }: Reading): Record<string, unknown> {
+  const values: Record<string, unknown> = { reason };
+  for (const [at, column] of columns.entries()) if (column) values[column] = valueOf(column, cells[at] ?? '');
+  const called = values.upstreamId;
+  const id = typeof called === 'string' ? ids.get(squeezed(called)) : undefined;
+  return { ...values, upstreamId: id ?? null };
+}
+
+/** Everything that is wrong with a line, so that it is mended in one go; its values where nothing is. */
+function lineOf(
+  { locales }: AppDeps,
+  { locale }: Caller,
+  given: DelimitedLine,
+  reading: Reading,
+): Record<string, unknown> | LineFault[] {
+  const { no: line, cells, isOdd } = given;
+  const { columns, schema } = reading;
+  if (isOdd) return [oddLine(given)];
+  // A number with commas that is not quoted would move every figure after it.
+  if (cells.slice(columns.length).some((cell) => cell.trim() !== ''))
+    return [{ line, text: 'entryCells', values: { most: columns.length, count: cells.length } }];
+  const values = valuesOf(given, reading);
+  const parsed = schema.safeParse(values);
+  if (parsed.success) return parsed.data as Record<string, unknown>;
+  const cellOf = (field: string): string => cells[columns.indexOf(field as Column)]?.trim() ?? '';
+  const known = new Set<string>();
+  return parsed.error.issues.flatMap(({ path, message }): LineFault[] => {
+    const field = String(path[0]);
+    const { kind } = upstreamEntry.fields[field as Column];
+    const cell = cellOf(field);
+    const text = field === 'upstreamId' ? 'entryUpstream' : FORMS[kind];
+    if (cell === '' || !text || isForm(kind, values[field])) return [{ line, says: message }];
+    if (known.has(field)) return [];
+    known.add(field);
+    const label = textOf(locales, locale, 'reports', `upstreamEntry.fields.${field}`) ?? field;
+    return [{ line, text, values: { label, cell: cell.slice(0, LONGEST_SHOWN) } }];
+  });
 }
 
 /** By the rules of the form. */
-function checked(
-  { locales }: AppDeps,
-  { locale }: Caller,
-  records: readonly { record: string[]; info: { lines: number } }[],
-  { columns, reason, ids }: Reading,
-): Lines {
-  const schema = writeSchema(upstreamEntry, 'add', wordsOf(locales, locale, upstreamEntry));
+function checked(deps: AppDeps, caller: Caller, records: readonly DelimitedLine[], reading: Reading): Lines {
   const found: Lines = { lines: [], faults: [] };
   const above = new Map<string, number>();
-  for (const { record, info } of records) {
-    const line = info.lines;
-    // A number with commas that is not quoted would move every figure after it.
-    if (record.slice(columns.length).some((cell) => cell.trim() !== '')) {
-      found.faults.push({ line, text: 'entryCells', values: { most: columns.length, count: record.length } });
+  for (const record of records) {
+    const { no } = record;
+    const read = lineOf(deps, caller, record, reading);
+    if (Array.isArray(read)) {
+      found.faults.push(...read);
       continue;
     }
-    const values: Record<string, unknown> = { reason };
-    for (const [at, column] of columns.entries())
-      if (column) values[column] = valueOf(column, record[at] ?? '');
-    const called = values.upstreamId;
-    const id = typeof called === 'string' ? ids.get(squeezed(called)) : undefined;
-    if (called && !id) {
-      found.faults.push({ line, text: 'entryUpstream', values: { name: called } });
-      continue;
-    }
-    const parsed = schema.safeParse({ ...values, upstreamId: id ?? null });
-    if (!parsed.success) {
-      found.faults.push(...parsed.error.issues.map(({ message }) => ({ line, says: message })));
-      continue;
-    }
-    const same = [id, values.currency, values.reportDate].join(' ');
+    const same = [read.upstreamId, read.currency, read.reportDate].join(' ');
     const first = above.get(same);
-    if (first !== undefined) found.faults.push({ line, text: 'entryTwice', values: { first } });
-    above.set(same, line);
-    found.lines.push({ no: line, values: parsed.data });
+    if (first !== undefined) found.faults.push({ line: no, text: 'entryTwice', values: { first } });
+    above.set(same, no);
+    found.lines.push({ no, values: read });
   }
   return found;
 }

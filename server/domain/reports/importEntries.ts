@@ -55,7 +55,9 @@ function refuseLines(deps: AppDeps, { locale }: Caller, faults: readonly LineFau
     const why = says ?? textOf(deps.locales, locale, 'errors', `texts.${text}`, values) ?? '';
     return textOf(deps.locales, locale, 'errors', 'texts.entryAt', { line, why }) ?? why;
   });
-  throw new Refused('validation', {}, { text: texts });
+  const left = faults.length - texts.length;
+  const more = textOf(deps.locales, locale, 'errors', 'texts.entryMore', { count: left }) ?? '';
+  throw new Refused('validation', {}, { text: left > 0 ? [...texts, more] : texts });
 }
 
 async function write(tx: PoolClient, deps: AppDeps, caller: Caller, values: Values): Promise<keyof Imported> {

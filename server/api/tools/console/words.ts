@@ -83,7 +83,7 @@ const REFUSED = new RegExp(
 const CODED = /\bu&"/i;
 
 /** The first word that a statement may not have; undefined where it may be carried out. */
-export function refusedWord(text: string, words: readonly Word[]): Word | undefined {
+export function refusedWord(text: string, words: readonly Word[]): Pick<Word, 'text' | 'at'> | undefined {
   const coded = CODED.exec(text);
   return (
     words.find((word) => REFUSED.test(word.text)) ?? (coded ? { text: 'U&"', at: coded.index } : undefined)
