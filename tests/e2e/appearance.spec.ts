@@ -85,7 +85,7 @@ test('the theme repaints grid, panels and charts without a reload', async ({ ope
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'light');
 });
 
-test('three sizes change the height of a row', async ({ open, page }) => {
+test('three sizes change the height of a row', { tag: '@long' }, async ({ open, page }) => {
   const workspace = await open('operator', { only: 'collectOrder' });
   const grid = workspace.grid('collectOrder');
   await grid.loaded();
@@ -103,7 +103,7 @@ test('three sizes change the height of a row', async ({ open, page }) => {
   await expect.poll(() => grid.rowHeight()).toBe(26);
 });
 
-test('a hint in the drawer stands with its own setting', async ({ open, page }) => {
+test('a hint in the drawer stands with its own setting', { tag: '@long' }, async ({ open, page }) => {
   const workspace = await open('operator', { only: 'collectOrder' });
   await workspace.press('Control+,');
   const rows = page.getByRole('dialog', { name: 'Theme and settings' }).locator('.setting');

@@ -1,6 +1,7 @@
 import { findings } from './axe.ts';
 import { WorkspacePage } from './workspacePage.ts';
 import { expect, test } from './fixtures.ts';
+import { sampled } from './sample.ts';
 
 const PHONE = { width: 360, height: 740 };
 const RUNS = [
@@ -14,7 +15,7 @@ for (const { name, theme, size } of RUNS) {
   test.describe(name, () => {
     test.use({ viewport: size });
 
-    test('sign-in page', async ({ page }) => {
+    test('sign-in page', sampled(size !== PHONE), async ({ page }) => {
       await new WorkspacePage(page).choose({ theme });
       await page.goto('/login');
       await page.getByRole('button', { name: 'Sign in' }).click();
@@ -22,7 +23,7 @@ for (const { name, theme, size } of RUNS) {
       expect(await findings(page, theme)).toEqual([]);
     });
 
-    test('shell with dashboard, then orders', async ({ open, page }) => {
+    test('shell with dashboard, then orders', sampled(name !== '360 px, light'), async ({ open, page }) => {
       const workspace = await open('operator', { theme });
       if (size === PHONE) {
         await page.locator('.ws-phone-title').click();

@@ -166,10 +166,9 @@ test('W25: one tile has a period, currency and upstream of its own, and shows th
   await expect(flow.locator('.tile-own')).toContainText('ICICI-UPI 07');
 });
 
-test('W25: the daily report and grouped charts are compared with the period before', async ({
-  open,
-  page,
-}) => {
+test('W25: the daily report and grouped charts are compared with the period before', {
+  tag: '@long',
+}, async ({ open, page }) => {
   await open('finance', { address: '/dashboard/home' });
   const board = page.locator('[data-view="dashboard"]:visible');
   const report = board.locator('[data-widget="daily-report"]');

@@ -88,7 +88,7 @@ test('as many rows as fit are made once, however far one scrolls', async ({ open
   for (const column of shown) await expect(grid.at(122).locator(`[col-id="${column}"]`)).toHaveCount(1);
 });
 
-test('Tab leads from the header to the rows and out of them', async ({ open, page }) => {
+test('Tab leads from the header to the rows and out of them', { tag: '@long' }, async ({ open, page }) => {
   const workspace = await open('operator', { only: 'collectOrder' });
   const grid = workspace.grid('collectOrder');
   await grid.loaded();
@@ -103,7 +103,7 @@ test('Tab leads from the header to the rows and out of them', async ({ open, pag
   expect(await focused(grid.panel)).toBe('1');
 });
 
-test('a column pinned right stays at the edge, its cells under its header', async ({
+test('a column pinned right stays at the edge, its cells under its header', { tag: '@long' }, async ({
   open,
   page,
   product,

@@ -57,7 +57,9 @@ test('the keyboard goes from the box to what it found, acts on it, and goes back
   await expect(grid.at(0)).toBeFocused();
 });
 
-test('from a filter the rows are a few steps of Tab away, and one of Escape', async ({ open }) => {
+test('from a filter the rows are a few steps of Tab away, and one of Escape', { tag: '@long' }, async ({
+  open,
+}) => {
   const workspace = await open('operator', { only: 'collectOrder' });
   const grid = workspace.grid('collectOrder');
   await grid.loaded();
@@ -128,7 +130,7 @@ test('a verb that acts at once means a row that is seen', async ({ open }) => {
   await expect(grid.row(first)).toBeVisible();
 });
 
-test('what the palette finds is stood on, in one tab for all that is looked up', async ({
+test('what the palette finds is stood on, in one tab for all that is looked up', { tag: '@long' }, async ({
   open,
   page,
   product,
@@ -154,11 +156,9 @@ test('what the palette finds is stood on, in one tab for all that is looked up',
   await expect(page.locator('[data-view="collectOrder"]')).toHaveCount(1);
 });
 
-test('what is typed before the palette has arrived is meant for it, not for the row stood on', async ({
-  open,
-  page,
-  product,
-}) => {
+test('what is typed before the palette has arrived is meant for it, not for the row stood on', {
+  tag: '@long',
+}, async ({ open, page, product }) => {
   const workspace = await open('operator', { only: 'collectOrder' });
   const grid = workspace.grid('collectOrder');
   const api = await product.as('operator');
@@ -180,7 +180,7 @@ test('what is typed before the palette has arrived is meant for it, not for the 
   expect((await orderOf(api, order.id)).claimedBy).toBeNull();
 });
 
-test('a filter is set without the mouse: by what is typed and Enter, or by arrows', async ({
+test('a filter is set without the mouse: by what is typed and Enter, or by arrows', { tag: '@long' }, async ({
   open,
   page,
 }) => {

@@ -88,7 +88,7 @@ test('a person has several dashboards, each in a tab of its own', { tag: '@long'
   expect(left.filter(({ kind }) => kind === 'dashboard')).toHaveLength(1);
 });
 
-test('rows of a widget are never cut in half', async ({ open, page }) => {
+test('rows of a widget are never cut in half', { tag: '@long' }, async ({ open, page }) => {
   await open();
   const lists = page.locator('[data-widget="grouped-orders"] .tile-rows');
   await expect(lists.first().locator('tbody tr').first()).toBeVisible();
@@ -155,7 +155,10 @@ test('W25: period, currency and merchant hold for every widget, for the person, 
   await expect(overview.filter({ visible: true })).toContainText('INR · last week');
 });
 
-test('W25: a tile of its own does not follow, and one that cannot says so', async ({ open, page }) => {
+test('W25: a tile of its own does not follow, and one that cannot says so', { tag: '@long' }, async ({
+  open,
+  page,
+}) => {
   await open('finance', { address: '/dashboard/home' });
   const board = page.locator('[data-view="dashboard"]:visible');
   const flow = board.locator('[data-widget="order-flow"]');
@@ -191,7 +194,7 @@ test('W25: figures are compared with the period before, or with two instants', a
   expect((await asked).postDataJSON()).toHaveProperty('to');
 });
 
-test('Escape leaves the edit mode', async ({ open, page }) => {
+test('Escape leaves the edit mode', { tag: '@long' }, async ({ open, page }) => {
   const workspace = await open();
   await expect(tiles(page).first()).toBeVisible();
   const board = page.locator('[data-view="dashboard"]:visible');
@@ -282,10 +285,9 @@ test('W23: a tile is grabbed, moved, sized, dropped, put back, duplicated and re
   await expect(tile).toHaveCount(0);
 });
 
-test('W22: settings are previewed as they are typed, and cancelling leaves the tile as it was', async ({
-  open,
-  page,
-}) => {
+test('W22: settings are previewed as they are typed, and cancelling leaves the tile as it was', {
+  tag: '@long',
+}, async ({ open, page }) => {
   await open('operator', { only: 'dashboard' });
   const flow = page.locator('[data-tile="flow"] .tile');
   await expect(flow).toContainText('last 24 h');
@@ -298,7 +300,10 @@ test('W22: settings are previewed as they are typed, and cancelling leaves the t
   await expect(flow).toContainText('last 24 h');
 });
 
-test('W23: a widget is found by typing and seen before it is added', async ({ open, page }) => {
+test('W23: a widget is found by typing and seen before it is added', { tag: '@long' }, async ({
+  open,
+  page,
+}) => {
   const workspace = await open('operator', { only: 'dashboard' });
   await expect(tiles(page).first()).toBeVisible();
   const shipped = await tiles(page).count();

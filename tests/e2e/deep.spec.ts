@@ -49,7 +49,7 @@ test('W27: scrolls to row 150,000 and shows what the API has there', async ({ op
   await expect(grid.at(0)).toHaveAttribute('row-id', first.id);
 });
 
-test('W29: the selection survives a long scroll', async ({ open }) => {
+test('W29: the selection survives a long scroll', { tag: '@long' }, async ({ open }) => {
   const workspace = await open('operator', { only: 'collectOrder' });
   const grid = workspace.grid('collectOrder');
   const first = await grid.loaded();

@@ -55,12 +55,9 @@ test('W31: the sheet asks for the format, and the workbook holds the list; its l
   expect((await again).suggestedFilename()).toBe(job!.file);
 });
 
-test('W31: panel and status bar show one progress of a running export, each with its link', async ({
-  open,
-  page,
-  product,
-  context,
-}) => {
+test('W31: panel and status bar show one progress of a running export, each with its link', {
+  tag: '@long',
+}, async ({ open, page, product, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   const workspace = await open('operator', { only: 'collectOrder' });
   const panel = workspace.panel('collectOrder');

@@ -163,10 +163,9 @@ test('the focus is on one row after a sort, a filter and a refresh', async ({ pa
   await expect(grid.panel.locator('[data-command="collectOrder.claim"]')).not.toHaveClass(/pd-button-off/);
 });
 
-test('a row that leaves gives the focus to the one in its place, and that is announced', async ({
-  page,
-  product,
-}) => {
+test('a row that leaves gives the focus to the one in its place, and that is announced', {
+  tag: '@long',
+}, async ({ page, product }) => {
   const api = await product.as('operator');
   const me = await api.call<{ id: string }>('sysAuth/userInfo');
   const mine: Order[] = [];
@@ -230,7 +229,7 @@ test.describe('on a phone', () => {
   });
 });
 
-test('in a window of its own a right click and a key are about the same row', async ({
+test('in a window of its own a right click and a key are about the same row', { tag: '@long' }, async ({
   page,
   context,
   product,

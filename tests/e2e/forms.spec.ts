@@ -67,7 +67,10 @@ test('a role is granted menus in the tree: a button brings its view and area alo
   ).toEqual(['callback', 'callback:page', 'order']);
 });
 
-test('each box of a role has its word, however narrow the form is', async ({ open, page }) => {
+test('each box of a role has its word, however narrow the form is', { tag: '@long' }, async ({
+  open,
+  page,
+}) => {
   const workspace = await open('admin');
   const { form } = await view(workspace, 'sysRole');
   await workspace.grid('sysRole').choose(await workspace.grid('sysRole').loaded());
@@ -243,7 +246,9 @@ test('a role that is not for a merchant’s people is greyed with the reason, an
   await expect(line.getByRole('checkbox', { name: 'View', exact: true })).toBeEnabled();
 });
 
-test('JSON is judged while it is typed and refused with the field named', async ({ open }) => {
+test('JSON is judged while it is typed and refused with the field named', { tag: '@long' }, async ({
+  open,
+}) => {
   const workspace = await open('admin', { only: 'sysConfig' });
   const { panel, form } = await view(workspace, 'merchant');
   await workspace.grid('merchant').choose(await workspace.grid('merchant').loaded());
@@ -286,7 +291,7 @@ test('a form says what is missing in the words of the product, and starts with w
   ).toContainText('1.8 %');
 });
 
-test('what is deleted is called by its name', async ({ open, product }) => {
+test('what is deleted is called by its name', { tag: '@long' }, async ({ open, product }) => {
   const workspace = await open('admin', { only: 'sysConfig' });
   const api = await product.as('admin');
   const name = `Night shift ${stamp}`;

@@ -3,7 +3,7 @@ import { expect, test } from './fixtures.ts';
 import { oneLine } from './grid.ts';
 import { claimable } from './orders.ts';
 
-test('bars that lie over the cells leave them in sight', async ({ open }) => {
+test('bars that lie over the cells leave them in sight', { tag: '@long' }, async ({ open }) => {
   const agent = await open('agent');
   await agent.unlink('fundDetail');
   await agent.grid('fundDetail').loaded();
@@ -41,7 +41,7 @@ test('a narrow panel keeps one line: filters fold behind the funnel and work fro
 });
 
 /** The line under a grid shows currencies whole or not at all. */
-test('no total under a grid is cut', async ({ open }) => {
+test('no total under a grid is cut', { tag: '@long' }, async ({ open }) => {
   const workspace = await open('operator');
   await workspace.unlink('merchantAsset');
   for (const view of ['collectOrder', 'merchantAsset']) {
@@ -82,7 +82,9 @@ test('W29: the box in the header takes the block, the foot all that match, and t
   await expect(grid.foot).not.toContainText('selected');
 });
 
-test('the default columns come back with the order that the list is in', async ({ open }) => {
+test('the default columns come back with the order that the list is in', { tag: '@long' }, async ({
+  open,
+}) => {
   const workspace = await open('operator', { only: 'collectOrder' });
   const grid = workspace.grid('collectOrder');
   await grid.loaded();

@@ -39,7 +39,10 @@ test('a merchant reads neither chapters nor verbs of the staff', async ({ open, 
   await expect(help.locator('[data-chapter="bankBill"]')).toHaveCount(0);
 });
 
-test('the licence of a delivered package is found by its text, and read', async ({ open, page }) => {
+test('the licence of a delivered package is found by its text, and read', { tag: '@long' }, async ({
+  open,
+  page,
+}) => {
   await open('merchant', { address: '/about' });
   const about = page.locator('[data-view="about"]');
   await about.getByRole('searchbox').fill('react "as is"');

@@ -77,10 +77,9 @@ test('W20: keys are found, recorded, taken from what had them, kept over a reloa
   await sheet.getByRole('button', { name: 'Reset all' }).click();
 });
 
-test('W20: keys pressed in turn open a view, and the status bar lists what may follow', async ({
-  open,
-  page,
-}) => {
+test('W20: keys pressed in turn open a view, and the status bar lists what may follow', {
+  tag: '@long',
+}, async ({ open, page }) => {
   const workspace = await open('operator', { only: 'collectOrder' });
   await workspace.grid('collectOrder').loaded();
   await workspace.press('g');

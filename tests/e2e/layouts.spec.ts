@@ -36,9 +36,9 @@ test('W6, W8: layouts are seen before they are opened; an older version is compa
   await expect(workspace.tab('Merchants')).toBeVisible();
 });
 
-test('W10: a file is imported as a layout, and one that is not whole says what was lost', async ({
-  open,
-}) => {
+test('W10: a file is imported as a layout, and one that is not whole says what was lost', {
+  tag: '@long',
+}, async ({ open }) => {
   const workspace = await open();
   await workspace.press('Control+Alt+o');
   const dialog = dialogOf(workspace);

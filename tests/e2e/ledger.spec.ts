@@ -18,7 +18,10 @@ test('the trial balance sums to zero and leads to the entries behind it', async 
   await expect(workspace.panel('transaction').locator('.entry-sum')).toHaveAttribute('data-balanced', 'true');
 });
 
-test('an entry is found by its order and shows every posting', async ({ open, product }) => {
+test('an entry is found by its order and shows every posting', { tag: '@long' }, async ({
+  open,
+  product,
+}) => {
   const api = await product.as('finance');
   const { items } = await api.call<RowsResult>('transaction/rows', {
     start: 0,
@@ -37,7 +40,7 @@ test('an entry is found by its order and shows every posting', async ({ open, pr
   await expect(peek.locator('.entry-sum')).toContainText('balanced');
 });
 
-test('a merchant’s wallet works at 360 px', async ({ open, page, product }) => {
+test('a merchant’s wallet works at 360 px', { tag: '@long' }, async ({ open, page, product }) => {
   await page.setViewportSize({ width: 360, height: 740 });
   const api = await product.as('merchant');
   const { items } = await api.call<RowsResult>('merchantAsset/rows', { start: 0, end: 10 });

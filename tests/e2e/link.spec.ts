@@ -34,10 +34,9 @@ test('fund details follow the chosen order, also after a reload', async ({ open,
   await expect.poll(() => funds.ids()).toEqual(details);
 });
 
-test('the list that has the keyboard gives its row to a colour that is on nothing yet', async ({
-  open,
-  product,
-}) => {
+test('the list that has the keyboard gives its row to a colour that is on nothing yet', {
+  tag: '@long',
+}, async ({ open, product }) => {
   const api = await product.as('operator');
   const workspace = await open();
   const orders = workspace.grid('collectOrder');
@@ -46,7 +45,7 @@ test('the list that has the keyboard gives its row to a colour that is on nothin
   await expect(workspace.panel('fundDetail').locator('.linked')).toContainText(orderNo.slice(-4));
 });
 
-test('a paused link keeps what it shows', async ({ open, product }) => {
+test('a paused link keeps what it shows', { tag: '@long' }, async ({ open, product }) => {
   const api = await product.as('operator');
   const [one, two] = await takeOrders(api, { status: [STATUS.success], settled: true }, 2);
   const workspace = await open();

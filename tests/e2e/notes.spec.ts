@@ -97,7 +97,11 @@ test('a draft outlives Esc, a closed peek and a reload, and is its order’s own
   await field.fill('');
 });
 
-test('a merchant finds no notes in the peek of its order', async ({ open, page, product }) => {
+test('a merchant finds no notes in the peek of its order', { tag: '@long' }, async ({
+  open,
+  page,
+  product,
+}) => {
   const api = await product.as('merchant');
   const { items } = await api.call<{ items: { id: string; orderNo: string }[] }>('collectOrder/page', {});
   const [order] = items;

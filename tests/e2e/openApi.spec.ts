@@ -114,7 +114,10 @@ test('the cashier fits a phone, dark and light, in each language', async ({ page
   expect(grounds.size).toBe(2);
 });
 
-test('a secret that is shown once is read whole within its panel', async ({ open, product }) => {
+test('a secret that is shown once is read whole within its panel', { tag: '@long' }, async ({
+  open,
+  product,
+}) => {
   await keyOf(product);
   const workspace = await open('admin', { locale: 'en', only: 'openAccess' });
   const grid = workspace.grid('openAccess');

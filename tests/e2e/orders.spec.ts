@@ -58,7 +58,11 @@ test('claim and cancel claim by key', async ({ open, product }) => {
   expect((await orderOf(api, order.id)).claimedBy).toBeNull();
 });
 
-test('a claim by the button, pressed twice in a row, is one claim', async ({ open, page, product }) => {
+test('a claim by the button, pressed twice in a row, is one claim', { tag: '@long' }, async ({
+  open,
+  page,
+  product,
+}) => {
   const workspace = await open('operator', { only: 'collectOrder' });
   const grid = workspace.grid('collectOrder');
   const order = await claimable(await product.as('operator'));

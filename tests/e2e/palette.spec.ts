@@ -49,7 +49,7 @@ test('W19: what follows a name: a view to go to, a filter of the panel, an actio
   await expect(first).toContainText('Payout orders');
 });
 
-test('W19: Chinese labels are found by their pronunciation', async ({ open, page }) => {
+test('W19: Chinese labels are found by their pronunciation', { tag: '@long' }, async ({ open, page }) => {
   const workspace = await open('operator', { only: 'collectOrder', locale: 'zh-cn' });
   await workspace.grid('collectOrder').loaded();
   await workspace.press('Control+k');

@@ -97,7 +97,11 @@ test('a denial shows the hold before and after, and gives it back', async ({ ope
   expect((await api.call<Payout>(`payOrder/detail?id=${order.id}`)).status).toBe(STATUS.rejected);
 });
 
-test('a payout shows only the actions that its state allows', async ({ open, page, product }) => {
+test('a payout shows only the actions that its state allows', { tag: '@long' }, async ({
+  open,
+  page,
+  product,
+}) => {
   const order = await payout(await product.as('operator'), STATUS.success);
   const workspace = await open('operator', { only: 'payOrder' });
   await workspace.tab('Payout orders').click();

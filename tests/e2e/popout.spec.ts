@@ -120,7 +120,7 @@ test('a window that goes away gives its panel back to the pane it left', { tag: 
   );
 });
 
-test('a floating panel is docked by its button', async ({ open }) => {
+test('a floating panel is docked by its button', { tag: '@long' }, async ({ open }) => {
   const workspace = await open();
   await workspace.grid('collectOrder').loaded();
   await workspace.activate('collectOrder');
@@ -132,10 +132,9 @@ test('a floating panel is docked by its button', async ({ open }) => {
   await expect(workspace.panel('collectOrder')).toBeVisible();
 });
 
-test('a floating panel stays inside the workspace: dragged, and when there is less room', async ({
-  open,
-  page,
-}) => {
+test('a floating panel stays inside the workspace: dragged, and when there is less room', {
+  tag: '@long',
+}, async ({ open, page }) => {
   const workspace = await open();
   await workspace.grid('collectOrder').loaded();
   await workspace.activate('collectOrder');

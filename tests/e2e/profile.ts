@@ -5,7 +5,8 @@ export const LOOKS = {
   viewport: { width: 1600, height: 900 },
   locale: 'en-US',
   timezoneId: 'Asia/Kolkata',
-};
+  reducedMotion: 'reduce',
+} as const;
 
 /** A browser with a profile on disk: scripts compiled by one test are ready for the next. */
 export async function openProfile(
@@ -68,7 +69,7 @@ export class FirstPage {
     await session.send('Storage.clearDataForOrigin', { origin, storageTypes: 'cookies,local_storage' });
     await session.detach();
     await page.evaluate(() => sessionStorage.clear());
-    await page.emulateMedia({ media: null, colorScheme: null, reducedMotion: null, forcedColors: null });
+    await page.emulateMedia({ media: null, colorScheme: null, reducedMotion: 'reduce', forcedColors: null });
     await page.mouse.move(0, 0);
   }
 }

@@ -72,10 +72,9 @@ test('W34 cells chosen by the mouse are added up in the foot and copied for a sp
   await expect(grid.foot).toContainText('match');
 });
 
-test('W34 shift extends the range by keys and by a click, across rows that are not loaded', async ({
-  open,
-  page,
-}) => {
+test('W34 shift extends the range by keys and by a click, across rows that are not loaded', {
+  tag: '@long',
+}, async ({ open, page }) => {
   const workspace = await open('operator', { only: 'collectOrder' });
   const grid = workspace.grid('collectOrder');
   await grid.loaded();
@@ -121,7 +120,10 @@ test('W34 shift extends the range by keys and by a click, across rows that are n
   expect((await copied(page)).split('\n')).toHaveLength(703);
 });
 
-test('W34 a range that is dragged beyond the edge takes the list along', async ({ open, page }) => {
+test('W34 a range that is dragged beyond the edge takes the list along', { tag: '@long' }, async ({
+  open,
+  page,
+}) => {
   const workspace = await open('operator', { only: 'collectOrder' });
   const grid = workspace.grid('collectOrder');
   await grid.loaded();

@@ -55,7 +55,10 @@ test('W18 the menu of a row has its verbs with their keys, and says why one is g
   await expect(menu).toHaveCount(0);
 });
 
-test('W18 the menu narrows the list to a value or leaves it out', async ({ open, product }) => {
+test('W18 the menu narrows the list to a value or leaves it out', { tag: '@long' }, async ({
+  open,
+  product,
+}) => {
   const api = await product.as('operator');
   const workspace = await open('operator', { only: 'collectOrder' });
   const grid = workspace.grid('collectOrder');
@@ -166,7 +169,11 @@ test('W17 the menu opens the views that show the order and the merchant of a row
   await expect(entry(menu, `${order.merchantName} in`)).toBeFocused();
 });
 
-test('W18 in a window of its own the menu opens where the row is', async ({ open, context, product }) => {
+test('W18 in a window of its own the menu opens where the row is', { tag: '@long' }, async ({
+  open,
+  context,
+  product,
+}) => {
   const order = await claimable(await product.as('operator'));
   const workspace = await open('operator', { only: 'collectOrder' });
   const grid = workspace.grid('collectOrder');

@@ -97,7 +97,10 @@ test('what is said of a cut line covers no button of a sheet and no sum', { tag:
   await expect(banner).toHaveCount(0);
 });
 
-test('Enter in an empty palette opens a view and starts nothing', async ({ open, page }) => {
+test('Enter in an empty palette opens a view and starts nothing', { tag: '@long' }, async ({
+  open,
+  page,
+}) => {
   const workspace = await open('operator', { only: 'collectOrder' });
   await workspace.grid('collectOrder').loaded();
   await workspace.press('Control+k');
@@ -107,7 +110,7 @@ test('Enter in an empty palette opens a view and starts nothing', async ({ open,
   await expect(groups.first()).toHaveText('Views');
 });
 
-test('the name of the first layout follows the language', async ({ open }) => {
+test('the name of the first layout follows the language', { tag: '@long' }, async ({ open }) => {
   const workspace = await open();
   await expect(workspace.layoutName()).toContainText('My desk');
   await workspace.command('Language: 简体中文');

@@ -70,7 +70,7 @@ test('a redirect to another site is not followed', async ({ page, product }) => 
   expect(new URL(page.url()).origin).toBe(product.base);
 });
 
-test('a signed-in person who opens the sign-in page goes home', async ({ page, open }) => {
+test('a signed-in person who opens the sign-in page goes home', { tag: '@long' }, async ({ page, open }) => {
   const workspace = await open();
   await page.goto('/login');
   await workspace.ready();
@@ -98,7 +98,7 @@ test('without a session every address leads to the sign-in page, and signing out
   await expect(page).toHaveURL(/\/login\?redirect=/);
 });
 
-test('an unknown address is a page that leads home', async ({ page, open }) => {
+test('an unknown address is a page that leads home', { tag: '@long' }, async ({ page, open }) => {
   const workspace = await open();
   await page.goto('/no/such/page');
   await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible();
@@ -150,7 +150,7 @@ test('a view that exists but is not permitted says so inside the shell, whose me
   await expect(page.getByRole('heading', { name: 'No permission' })).toHaveCount(0);
 });
 
-test('the title follows the active view', async ({ page, open }) => {
+test('the title follows the active view', { tag: '@long' }, async ({ page, open }) => {
   const workspace = new WorkspacePage(page);
   await workspace.choose();
   await page.goto('/login');

@@ -135,7 +135,11 @@ const idsOf = (panel: ReturnType<Page['locator']>): Promise<string[]> =>
       rows.map((row) => row.getAttribute('row-id') ?? '').filter((id) => /^\d{6,}$/.test(id)),
     );
 
-test('after an outage the mark stays until the rows have been read', async ({ open, page, context }) => {
+test('after an outage the mark stays until the rows have been read', { tag: '@long' }, async ({
+  open,
+  page,
+  context,
+}) => {
   const workspace = await open('operator', { only: 'collectOrder' });
   const grid = workspace.grid('collectOrder');
   await grid.loaded();

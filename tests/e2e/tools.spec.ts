@@ -60,7 +60,7 @@ test('the console shows rows, takes no write, and shows where a statement is wro
   await expect(view.getByRole('alert')).toContainText('Line 1, column 8');
 });
 
-test('the diagram finds a table and leads to its columns', async ({ open, page }) => {
+test('the diagram finds a table and leads to its columns', { tag: '@long' }, async ({ open, page }) => {
   await open('admin', { address: '/develop/database/visual' });
   const view = page.locator('[data-view="sysDatabase"]');
   await view.getByRole('searchbox').fill('collect_order');

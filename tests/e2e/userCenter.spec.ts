@@ -35,7 +35,7 @@ test('a person edits their record, ends another session and sees the rules of a 
   await expect(length).toHaveAttribute('data-met', 'true');
 });
 
-test('the picture to crop is drawn where motion is reduced', async ({ open, page }) => {
+test('the picture to crop is drawn where motion is reduced', { tag: '@long' }, async ({ open, page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   const workspace = await open('finance', { address: '/system/userCenter' });
   const panel = workspace.panel('userCenter');

@@ -73,7 +73,7 @@ test('W5: maximise shows one panel alone and gives the others back', async ({ op
   await expect(workspace.panel('dashboard')).toBeVisible();
 });
 
-test('a closed panel comes back by undo', async ({ open }) => {
+test('a closed panel comes back by undo', { tag: '@long' }, async ({ open }) => {
   const workspace = await open();
   await workspace.activate('dashboard');
   await workspace.press('Alt+w');
@@ -284,7 +284,7 @@ test('the address follows the filters of the active tab, and leads back to it', 
   await elsewhere.page.context().close();
 });
 
-test('W5: zen shows panels only', async ({ open, page }) => {
+test('W5: zen shows panels only', { tag: '@long' }, async ({ open, page }) => {
   const workspace = await open();
   await workspace.activate('collectOrder');
   await workspace.press('Alt+z');
@@ -326,7 +326,7 @@ test('the palette finds a view, an order by its number and a merchant', async ({
   ).toBeVisible();
 });
 
-test('the sheet of keys names those of the active panel', async ({ open, page }) => {
+test('the sheet of keys names those of the active panel', { tag: '@long' }, async ({ open, page }) => {
   const workspace = await open();
   await workspace.activate('collectOrder');
   await workspace.press('?');
