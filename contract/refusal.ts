@@ -52,9 +52,6 @@ export const UNLESS_MINE: readonly Refusal[] = [
   { code: 'notClaimedByYou', when: { claim: 'lapsed' }, unlessSupervisor: true, unlessAsked: true },
 ];
 
-/** The key of a row that says whether a question about it waits. */
-export const IS_ASKED = 'isAsked';
-
 /** Who asks, and when. */
 export interface RefusalCaller {
   userId: string;

@@ -3,10 +3,10 @@ import { dictItems } from '../../contract/dicts.ts';
 import { type Field, labelKey } from '../../contract/field.ts';
 import { resourceOf } from '../../contract/resources/index.ts';
 import { isPlatforms, outsideOf, type Resource, tenantsOf } from '../../contract/resource.ts';
-import { IS_ASKED } from '../../contract/refusal.ts';
+import { ASKED, mayBeAsked } from '../../contract/asked.ts';
 import { MASKED } from '../../contract/validate.ts';
 import type { Caller } from '../platform/http/caller.ts';
-import { askedSql, dependsOnAsked } from './asked.ts';
+import { questionSql } from './asked.ts';
 import type { ServerHalf } from './serverHalf.ts';
 import { derivedOf } from './derived.ts';
 import type { Catalog } from './catalog.ts';
@@ -145,7 +145,14 @@ function columnsOf(
       columns.set(name, { name, column, field, notNull: false, ...derivedOf(resource.id, name)! });
     else if (isElsewhere(field))
       // Nothing is selected of it, and a filter on it is answered from the other table.
-      columns.set(name, { name, column, field, own: 'null', type: 'int8', notNull: false });
+      columns.set(name, {
+        name,
+        column,
+        field,
+        own: 'null',
+        type: field.kind === 'flag' ? 'bool' : 'int8',
+        notNull: false,
+      });
     else if (!field.formOnly) throw new Error(`${resource.id}.${name} has no column ${column}`);
   }
   return columns;
@@ -194,8 +201,8 @@ function compileFor(
     't.id::text as "id"',
     ...(hasVersion ? ['t.version as "version"'] : []),
     // A merchant's people see no approvals, and no button that depends on one.
-    ...(reader !== 'merchant' && dependsOnAsked(resource)
-      ? [`${askedSql(resource.id, 'now()')} as "${IS_ASKED}"`]
+    ...(reader !== 'merchant' && mayBeAsked(resource.id)
+      ? [`${questionSql(resource.id)} as "${ASKED}"`]
       : []),
   ];
   const list = selectOf(columns.values(), (column) => !column.field.formOnly);

@@ -1,3 +1,5 @@
+import { mayBeAsked, WAITS_FOR_APPROVAL } from '../../contract/asked.ts';
+import { isAskedSql } from './asked.ts';
 import type { Condition } from './filter.ts';
 
 /**
@@ -31,11 +33,18 @@ const FIELDS: Readonly<Record<string, Readonly<Record<string, RelatedTables>>>> 
 /** A negated match cannot be answered from the rows that match. */
 const POSITIVE: ReadonlySet<string> = new Set(['eq', 'in', 'prefix', 'suffix', 'contains']);
 
+/** Of yes and no together every row. */
+function asked(resource: string, value: unknown): string {
+  if (Array.isArray(value)) return 'true';
+  return value === true ? isAskedSql(resource) : `not (${isAskedSql(resource)})`;
+}
+
 /** How a condition is asked elsewhere, given how its column is compared; undefined where the row itself has the value. */
 export function relatedFilter(
   resource: string,
-  { field, op }: Extract<Condition, { field: string }>,
+  { field, op, value }: Extract<Condition, { field: string }>,
 ): ((compare: (name: string) => string) => string) | undefined {
+  if (field === WAITS_FOR_APPROVAL && mayBeAsked(resource)) return () => asked(resource, value);
   const found = FIELDS[resource]?.[field];
   if (!found || !POSITIVE.has(op)) return undefined;
   return (compare) => {

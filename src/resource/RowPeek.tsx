@@ -9,6 +9,7 @@ import { cellText, labelOf } from './grid/columns.ts';
 import { known } from '../kit/data/known.ts';
 import { partsOf } from './sections.ts';
 import { Address } from './ui/Address.tsx';
+import { AskedNote } from './ui/AskedNote.tsx';
 import { DockBody } from './ui/DockBody.tsx';
 import { DockHead } from './ui/DockHead.tsx';
 import { TraceText } from './ui/TraceLink.tsx';
@@ -85,6 +86,7 @@ export function RowPeek({
       <DockHead title={label} close={close} />
       <DockBody>
         {!row && <State kind="empty" text={t('detail.none')} />}
+        {row && <AskedNote row={row} />}
         {row && first}
         {row &&
           partsOf(

@@ -1,3 +1,4 @@
+import { askedOf, mayBeAsked } from '../../contract/asked.ts';
 import type { Row } from '../../contract/calls.ts';
 import { PRINTED } from '../../contract/print/printed.ts';
 import type { Resource, Verb } from '../../contract/resource.ts';
@@ -9,6 +10,7 @@ import type { Words } from './actions/texts.ts';
 import type { Actions } from './actions/useActions.ts';
 import { TRACE_VIEW } from './ui/TraceLink.tsx';
 import { isTheirs, mayRun } from './actions/why.ts';
+import { openRequest } from './asked.ts';
 import type { GridModel } from './grid/model.ts';
 
 interface Ports {
@@ -62,6 +64,27 @@ const traceCommand = (
   keys: ['t'],
   when: () => (chosen()[0]?.traceId ? true : t(chosen().length === 0 ? 'select.some' : 'noTrace')),
   run: () => openView(TRACE_VIEW, { traceId: chosen()[0]?.traceId }),
+});
+
+/** Leads from a row to what waits about it in Approvals. */
+const requestCommand = (
+  resource: Resource,
+  chosen: () => readonly Row[],
+  t: Translate,
+): Omit<Command, 'scope'> => ({
+  id: idOf(resource, 'request'),
+  label: () => t('asked.open'),
+  icon: 'check',
+  keys: ['w'],
+  when() {
+    if (chosen().length !== 1) return t(chosen().length === 0 ? 'select.some' : 'select.one');
+    return askedOf(chosen()[0]!) ? true : t('asked.none');
+  },
+  run() {
+    const row = chosen()[0];
+    const asked = row && askedOf(row);
+    if (asked) openRequest(row.orderNo, asked);
+  },
 });
 
 /** A row on paper; of a list of entries their statement, which is of no row. */
@@ -135,6 +158,7 @@ export function useResourceCommands({
   }
   list.push(...actionCommands({ resource, actions, words, look }));
   if (resource.fields.traceId && can(`${TRACE_VIEW}:page`)) list.push(traceCommand(resource, chosen, t));
+  if (mayBeAsked(resource.id) && can('approval:page')) list.push(requestCommand(resource, chosen, t));
   if (PRINTED[resource.id]) list.push(printCommand(resource, chosen, print, t));
   if (may('export'))
     list.push({

@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ASKED } from '../../contract/asked.ts';
 import type { ActionResult, Row } from '../../contract/calls.ts';
 import { CLAIM_IDLE_MS } from '../../contract/claim.ts';
 import { dictValue } from '../../contract/dicts.ts';
 import { guardAllows } from '../../contract/guard.ts';
-import { IS_ASKED, refusalOfRow } from '../../contract/refusal.ts';
+import { refusalOfRow } from '../../contract/refusal.ts';
 import { collectOrder } from '../../contract/resources/orders/collectOrder.ts';
 import type { Client } from '../support/client.ts';
 import { type EngineWorld, engineWorld } from './engineWorld.ts';
@@ -81,7 +82,7 @@ function predicted(name: string, row: Row, userId: string, supervises: boolean):
     userId,
     supervises,
     now: new Date(),
-    asked: row[IS_ASKED] as boolean,
+    asked: row[ASKED] !== null,
   });
   if (refused?.beforeGuard) return refused.code;
   return guardAllows(resource.fields, action.when, row) ? refused?.code : 'guard';

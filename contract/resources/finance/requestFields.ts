@@ -1,5 +1,6 @@
 import { STAFF } from '../../audience.ts';
 import { dict, instant, money, ref, text } from '../../field.ts';
+import { waitsForApproval } from '../askedField.ts';
 
 /** No bank carries more in one transfer: a larger amount has digits too many. */
 export const TRANSFER_MOST = '100000000000';
@@ -22,6 +23,7 @@ export const requestHead = {
 } as const;
 
 export const requestFoot = {
+  waitsForApproval,
   makerId: ref('sysUser', { readonly: true, filter: 'in', width: 110 }),
   checkerId: ref('sysUser', { readonly: true, filter: 'in', staff: true, width: 110 }),
   decidedAt: instant({ readonly: true, filter: 'range', sort: true, width: 132 }),

@@ -1,6 +1,7 @@
 import { EVERYONE, STAFF } from '../../audience.ts';
 import { dict, instant, money, ref, text } from '../../field.ts';
 import { defineResource } from '../../resource.ts';
+import { waitsForApproval } from '../askedField.ts';
 import { orderNumber } from '../orderNumbers.ts';
 
 const reason = text({ required: true, max: 500 });
@@ -25,6 +26,7 @@ export const withdrawal = defineResource('withdrawal', {
     amount: money({ readonly: true, filter: 'range', sort: true, width: 92 }),
     currency: dict('currency', { readonly: true, filter: 'in', width: 56 }),
     status: dict('withdrawalStatusEnum', { readonly: true, filter: 'in', sort: true, width: 80 }),
+    waitsForApproval,
     createdAt: instant({ readonly: true, filter: 'range', sort: true, width: 104 }),
     fee: money({ readonly: true, sort: true, width: 90 }),
     exchangeRate: money({ readonly: true, price: true, currency: 'asset', width: 110 }),

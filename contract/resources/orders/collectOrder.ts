@@ -9,6 +9,7 @@ import {
   UNLESS_MINE,
 } from '../../refusal.ts';
 import { defineResource } from '../../resource.ts';
+import { waitsForApproval } from '../askedField.ts';
 import { merchantOrderNumber, orderNumber } from '../orderNumbers.ts';
 
 /** 代收: a payer's money on its way to one of our merchants. */
@@ -24,6 +25,7 @@ export const collectOrder = defineResource('collectOrder', {
   views: {
     myClaims: { filters: { claimedBy: ['$me'] } },
     mentionsMe: { filters: { mentions: ['$me'] } },
+    waitsForApproval: { filters: { waitsForApproval: true } },
     withNotes: { filters: { notes: { from: '1' } } },
     reviewQueue: { filters: { status: ['review'] }, sort: { field: 'createdAt', order: 'ascending' } },
     largeToday: {
@@ -49,6 +51,7 @@ export const collectOrder = defineResource('collectOrder', {
     claimOfferedUntil: instant({ readonly: true, staff: true, extra: true }),
     // Whom notes of the staff mention, and how many notes there are.
     mentions: ref('sysUser', { readonly: true, staff: true, formOnly: true, filter: 'in' }),
+    waitsForApproval,
     notes: int({ readonly: true, staff: true, filter: 'range', extra: true, width: 52 }),
     upstreamId: ref('upstream', { readonly: true, staff: true, filter: 'in', width: 116 }),
     channelId: ref('channel', { readonly: true, filter: 'in', width: 110 }),

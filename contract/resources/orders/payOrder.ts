@@ -2,6 +2,7 @@ import { EVERYONE, STAFF } from '../../audience.ts';
 import { dict, flag, image, instant, int, json, money, rate, ref, text, url } from '../../field.ts';
 import { ALREADY_CLAIMED, CLAIMED_BY_OTHER, NO_CALLBACK_URL, UNCLAIM } from '../../refusal.ts';
 import { defineResource } from '../../resource.ts';
+import { waitsForApproval } from '../askedField.ts';
 import { merchantOrderNumber, orderNumber } from '../orderNumbers.ts';
 
 /** 代付: money one of our merchants sends to a beneficiary through us. */
@@ -17,6 +18,7 @@ export const payOrder = defineResource('payOrder', {
   views: {
     myClaims: { filters: { claimedBy: ['$me'] } },
     mentionsMe: { filters: { mentions: ['$me'] } },
+    waitsForApproval: { filters: { waitsForApproval: true } },
     withNotes: { filters: { notes: { from: '1' } } },
     unknown: { filters: { status: ['unknown'] }, sort: { field: 'createdAt', order: 'ascending' } },
     largeToday: {
@@ -41,6 +43,7 @@ export const payOrder = defineResource('payOrder', {
     claimOfferedUntil: instant({ readonly: true, staff: true, extra: true }),
     // Whom notes of the staff mention, and how many notes there are.
     mentions: ref('sysUser', { readonly: true, staff: true, formOnly: true, filter: 'in' }),
+    waitsForApproval,
     notes: int({ readonly: true, staff: true, filter: 'range', extra: true, width: 52 }),
     beneficiary: text({ readonly: true, filter: 'prefix', width: 130 }),
     upstreamId: ref('upstream', { readonly: true, staff: true, filter: 'in', width: 116 }),

@@ -1,6 +1,7 @@
 import { STAFF } from '../../audience.ts';
 import { dict, instant, money, ref, text } from '../../field.ts';
 import { defineResource } from '../../resource.ts';
+import { waitsForApproval } from '../askedField.ts';
 
 /** Money that a person must look at although its order does not wait for one: what was reported, and what became of it. */
 export const reviewItem = defineResource('reviewItem', {
@@ -26,6 +27,7 @@ export const reviewItem = defineResource('reviewItem', {
     utr: text({ readonly: true, filter: 'equals', mono: true, width: 112 }),
     upstreamOrderNo: text({ readonly: true, filter: 'equals', mono: true, width: 130 }),
     reported: text({ readonly: true, max: 500, width: 180 }),
+    waitsForApproval,
     createdAt: instant({ readonly: true, filter: 'range', sort: true, width: 132 }),
     closedBy: text({ readonly: true, actor: true, filter: 'equals', width: 104 }),
     reason: text({ readonly: true, localised: true, max: 500, width: 160 }),

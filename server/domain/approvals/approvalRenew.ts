@@ -1,9 +1,9 @@
 import type { PoolClient } from 'pg';
 import { newId } from '../../platform/db/id.ts';
-import { emit } from '../../platform/events/outbox.ts';
 import { APPROVAL_STATUS } from '../../platform/db/statuses.ts';
 import { withdrawQuestion } from './approvalAsk.ts';
 import { escalateDue } from './escalate.ts';
+import { emitMoved } from './questionEvent.ts';
 import { WAITING_ROWS } from './waitingRows.ts';
 
 /** A row that waits for others, under its lock. */
@@ -46,7 +46,7 @@ export async function renewQuestion(
   if (lapsed) await withdrawQuestion(tx, about, 'expired', now);
   const id = newId();
   const { rowCount } = await tx.query(AGAIN, [id, rowId, merchantId, now, resource]);
-  if (rowCount) await emit(tx, 'approval', id, 'add', merchantId);
+  if (rowCount) await emitMoved(tx, about, { id, merchantId }, 'add');
   const ask = WAITING_ROWS[resource]?.ask;
   if (ask && (await tx.query(ASKED, [rowId, merchantId, resource])).rowCount === 0) await ask(tx, rowId, now);
 }

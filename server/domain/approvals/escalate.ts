@@ -1,8 +1,8 @@
 import type { PoolClient } from 'pg';
 import { APPROVAL_STATUS } from '../../platform/db/statuses.ts';
-import { emit } from '../../platform/events/outbox.ts';
 import type { About } from './approvalAsk.ts';
 import { noteDecision } from './decisionLog.ts';
+import { emitMoved } from './questionEvent.ts';
 
 // A step escalates once; after that it lapses.
 const ESCALATE = `update approval a set escalated = true, version = a.version + 1,
@@ -22,7 +22,7 @@ export async function escalateDue(tx: PoolClient, { resource, rowId }: About, no
   });
   for (const { id, step, merchantId } of rows) {
     await noteDecision(tx, { approvalId: id, step, kind: 'escalate' }, now);
-    await emit(tx, 'approval', id, 'update', merchantId);
+    await emitMoved(tx, { resource, rowId }, { id, merchantId });
   }
   return rows.length > 0;
 }

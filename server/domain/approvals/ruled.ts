@@ -1,7 +1,6 @@
 import type { ErrorCode } from '../../../contract/errors.ts';
 import { amountText } from '../../../contract/money.ts';
 import type { ActionContext, ActionHandler, LockedRow } from '../../engine/action.ts';
-import type { ServerHalf } from '../../engine/serverHalf.ts';
 import { APPROVAL_STATUS, SWITCH } from '../../platform/db/statuses.ts';
 import { Refused } from '../../platform/http/refused.ts';
 import { type Claimable, freeClaim, nameOf } from '../orders/claim.ts';
@@ -176,12 +175,4 @@ export const ruled =
     });
     await letGo(command);
     return { waiting: true };
-  };
-
-/** Further keys of a row's detail: what waits for others; who that is about is the staff's own. */
-export const whatWaits =
-  (resource: string): NonNullable<ServerHalf['detail']> =>
-  async (pool, rowId, { merchantId }) => {
-    const first = merchantId === null ? await waitingFor(pool, { resource, rowId }, new Date()) : undefined;
-    return first ? { asked: { maker: first.maker, command: `${resource}/${first.action}` } } : {};
   };

@@ -38,7 +38,7 @@ export function useMay({ model, words, get, flights }: Ports) {
       if (get(name).on === 'one' && count !== 1) return words.one(name);
       if (isUnderWay(flights, targets.ids())) return t('busy');
       const rows = targets.rows().slice(0, MOST_GUARDED);
-      const answer = mayRun(resource, get(name), rows, caller, t, words.field);
+      const answer = mayRun(resource, { ...get(name), name }, rows, caller, t, words.field);
       // Whoever knows not all of the rows, or not as they are, cannot refuse: the server does.
       return answer === true || targets.areCurrent() ? answer : true;
     },

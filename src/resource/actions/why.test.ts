@@ -23,6 +23,26 @@ test('what is settled is said to be, and what is not', () => {
   expect(why('resettle', { status: success, settled: false })).toBe('This order is not settled yet');
 });
 
+test('what waits for others is not asked for again, nor agreed to twice', () => {
+  const asked = { command: 'collectOrder/settle', makerId: '7', agreed: ['8'] };
+  const answer = (name: string, me: string) =>
+    mayRun(
+      orders,
+      { ...orders.actions[name]!, name },
+      [{ id: '7', status: success, settled: false, asked }],
+      { ...caller, profile: { id: me } } as Caller,
+      t,
+      String,
+    );
+  for (const name of ['settle', 'batchSettle']) {
+    expect(answer(name, '7')).toBe('You have asked for this: it waits for approval (Settle)');
+    expect(answer(name, '8')).toBe('You have agreed: it waits for the others (Settle)');
+    expect(answer(name, '9')).toBe(true);
+  }
+  expect(answer('reverse', '9')).toBe('Another command waits for approval: Settle');
+  expect(answer('correctReference', '7')).toBe(true);
+});
+
 test('another state is named with the ones that would do', () => {
   expect(why('settle', { status: dictValue('collectStatusEnum', 'failed'), settled: false })).toBe(
     'Not possible while STATUS is “Failed”; it must be Success',

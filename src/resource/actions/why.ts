@@ -1,9 +1,10 @@
+import { ASKED, askedOf, ruledCommand } from '../../../contract/asked.ts';
 import type { Row } from '../../../contract/calls.ts';
 import { isOnOffer } from '../../../contract/claim.ts';
 import { dictValue } from '../../../contract/dicts.ts';
 import type { Field } from '../../../contract/field.ts';
 import { type GuardReason, guardReasons } from '../../../contract/guard.ts';
-import { IS_ASKED, type Refusal, refusalOfRow } from '../../../contract/refusal.ts';
+import { type Refusal, refusalOfRow } from '../../../contract/refusal.ts';
 import type { Action, Resource } from '../../../contract/resource.ts';
 import { type Caller, type Translate, dictLabel, serverNow, translate } from '../../kit/index.ts';
 import { wordsOf } from './texts.ts';
@@ -52,7 +53,7 @@ const refusalOf = (
     userId: profile.id,
     supervises: can(`${id}:supervise`),
     now: new Date(serverNow()),
-    ...(typeof row[IS_ASKED] === 'boolean' && { asked: row[IS_ASKED] }),
+    ...(ASKED in row && { asked: row[ASKED] !== null }),
   });
 
 function refusalText({ code }: Refusal, row: Row, t: Translate): string {
@@ -62,18 +63,37 @@ function refusalText({ code }: Refusal, row: Row, t: Translate): string {
 }
 
 /**
+ * What waits for others and whoever asks again cannot take further: their own request, one that they have agreed to, and
+ * any other command that a flow may rule while it waits.
+ */
+function askedText(
+  command: string | undefined,
+  row: Row,
+  { profile }: Caller,
+  t: Translate,
+): string | undefined {
+  const asked = askedOf(row);
+  if (!asked || command === undefined) return undefined;
+  const name = dictLabel('approvalCommand', asked.command);
+  if (asked.command !== command) return t('why.asked.other', { command: name });
+  if (asked.makerId === profile.id) return t('why.asked.mine', { command: name });
+  return asked.agreed?.includes(profile.id) ? t('why.asked.agreed', { command: name }) : undefined;
+}
+
+/**
  * True when the action may run on these rows, else the sentence that says why not. Of many rows it is enough that one
  * may: the server answers for each.
  */
 export function mayRun(
   resource: Resource,
-  action: Pick<Action, 'when' | 'refuses'>,
+  action: Pick<Action, 'when' | 'refuses'> & { name?: string },
   rows: readonly Row[],
   caller: Caller,
   t: Translate,
   label: (field: string) => string,
 ): true | string {
   let first: string | undefined;
+  const command = action.name === undefined ? undefined : ruledCommand(resource.id, action.name);
   for (const row of rows) {
     if (isTheirs(row, caller)) {
       first ??= t('why.theirs');
@@ -81,9 +101,13 @@ export function mayRun(
     }
     const reason = guardReasons(resource.fields, action.when, row)[0];
     const refused = refusalOf(resource, action, row, caller);
-    if (!reason && !refused) return true;
+    const waits = reason || refused?.beforeGuard ? undefined : askedText(command, row, caller, t);
+    if (!reason && !refused && !waits) return true;
     first ??=
-      reason && !refused?.beforeGuard ? sentence(resource, reason, t, label) : refusalText(refused!, row, t);
+      waits ??
+      (reason && !refused?.beforeGuard
+        ? sentence(resource, reason, t, label)
+        : refusalText(refused!, row, t));
   }
   return first ?? true;
 }
@@ -92,7 +116,7 @@ export function mayRun(
 export const mayRunOn = (resource: Resource, action: string, row: Row, caller: Caller): true | string =>
   mayRun(
     resource,
-    resource.actions[action]!,
+    { ...resource.actions[action]!, name: action },
     [row],
     caller,
     (key, values) => translate(`grid:${key}`, values),

@@ -1,5 +1,6 @@
 import { anyIdOf, isSameNumber, matchesNumber } from '../../../contract/anyId.ts';
 import type { Row } from '../../../contract/calls.ts';
+import { askedOf, WAITS_FOR_APPROVAL } from '../../../contract/asked.ts';
 import { isExclusion } from '../../../contract/exclusion.ts';
 import type { Field } from '../../../contract/field.ts';
 import { hadHandIn } from '../../../contract/hands.ts';
@@ -51,6 +52,7 @@ function hasId(resource: Resource, row: Row, wanted: unknown): boolean {
 export function matches(resource: Resource, wire: Record<string, unknown>, row: Row): boolean {
   return Object.entries(wire).every(([name, wanted]) => {
     if (name === ANY_ID) return hasId(resource, row, wanted);
+    if (name === WAITS_FOR_APPROVAL) return (askedOf(row) != null) === wanted;
     const field = resource.fields[name];
     return !field || matchesOne(field, row[name], wanted);
   });

@@ -1,7 +1,9 @@
 import type { ICellRendererComp, ICellRendererParams, IHeaderComp, IHeaderParams } from 'ag-grid-community';
+import { askedOf } from '../../../contract/asked.ts';
 import type { Row } from '../../../contract/calls.ts';
 import { CLAIM_IDLE_MS, idleEnd, isHeld, isOnOffer } from '../../../contract/claim.ts';
 import { dictLabel, dictTone } from '../../kit/index.ts';
+import { askedText } from '../asked.ts';
 import type { RowFormat } from './formats.ts';
 import type { TreeRows } from './rowSource.ts';
 import type { Selection } from './selection.ts';
@@ -55,6 +57,8 @@ export interface TagParams {
   word?: (value: unknown, row: Row) => string | undefined;
   /** Values shown as a bare dash. */
   dash?: readonly unknown[];
+  /** Says too where something about the row waits for others. */
+  asks?: true;
 }
 
 const NONE = '–';
@@ -67,6 +71,7 @@ export function tagText({ dict, word, dash }: TagParams, value: unknown, row: Ro
 }
 
 export class TagCell extends PlainCell {
+  #asked: HTMLElement | undefined;
   protected draw(params: Params): void {
     const given = params as unknown as TagParams;
     const { value, data } = params;
@@ -74,6 +79,25 @@ export class TagCell extends PlainCell {
     this.gui.className =
       text === '' || text === NONE ? 'pd-muted' : `pd-tag pd-tag-${dictTone(given.dict, value)}`;
     setText(this.gui, text);
+    if (given.asks) this.#mark(data);
+  }
+
+  /** On the edge of the tag, where it takes no room of its own. */
+  #mark(row: Row | undefined): void {
+    const asked = row && !row.gap ? askedOf(row) : undefined;
+    if (!asked) {
+      if (this.#asked) this.gui.title = '';
+      this.#asked?.remove();
+      this.#asked = undefined;
+      return;
+    }
+    this.#asked ??= this.gui.appendChild(document.createElement('i'));
+    const text = askedText(asked);
+    if (this.#asked.ariaLabel === text) return;
+    this.#asked.className = 'grid-asked';
+    this.#asked.role = 'img';
+    this.#asked.ariaLabel = text;
+    this.gui.title = text;
   }
 }
 

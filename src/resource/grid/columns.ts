@@ -1,5 +1,6 @@
 import { known } from '../../kit/data/known.ts';
 import type { ColDef, ValueFormatterParams } from 'ag-grid-community';
+import { mayBeAsked } from '../../../contract/asked.ts';
 import type { Row } from '../../../contract/calls.ts';
 import { dictValue } from '../../../contract/dicts.ts';
 import { type Field, labelKey } from '../../../contract/field.ts';
@@ -19,7 +20,7 @@ import {
   toneOf,
   translate,
 } from '../../kit/index.ts';
-import { CheckCell, CheckHeader, TagCell } from './cells.ts';
+import { CheckCell, CheckHeader, TagCell, type TagParams } from './cells.ts';
 import { KIND_WIDTHS } from './kindWidths.ts';
 import type { Face } from './ruler.ts';
 import { localisedTitle } from '../../kit/data/menu.ts';
@@ -171,7 +172,13 @@ export function columnOf(resource: Resource, name: string, header: string): Colu
         },
       }),
     ...(tag
-      ? { cellRenderer: TagCell, cellRendererParams: { dict: field.dict } }
+      ? {
+          cellRenderer: TagCell,
+          cellRendererParams: {
+            dict: field.dict,
+            ...(name === 'status' && mayBeAsked(resource.id) && { asks: true }),
+          } satisfies TagParams,
+        }
       : { valueFormatter: ({ data }: ValueFormatterParams<Row>) => shown(name, field, data) }),
   };
 }

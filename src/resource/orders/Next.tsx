@@ -77,7 +77,7 @@ export function Next({ kind, order, visible }: NextProps) {
     return (
       action !== undefined &&
       caller.can(`${resource.id}:${name}`, action.audience) &&
-      mayRun(resource, action, [order], caller, grid, words.field) === true
+      mayRun(resource, { ...action, name }, [order], caller, grid, words.field) === true
     );
   });
   return (

@@ -17,7 +17,6 @@ import {
   useStaleSince,
   useT,
   copyText,
-  dictLabel,
 } from '../../kit/index.ts';
 import { wordsOf } from '../actions/texts.ts';
 import { cellText } from '../grid/columns.ts';
@@ -34,6 +33,7 @@ import { TraceLink } from '../ui/TraceLink.tsx';
 import { type Happening, timelineOf, withNotes } from './timeline.ts';
 import { useDetail } from './useDetail.ts';
 import './orders.css';
+import { AskedNote } from '../ui/AskedNote.tsx';
 import { DockBody } from '../ui/DockBody.tsx';
 
 const Notes = part(async () => ({ default: (await import('../notes/Notes.tsx')).Notes }));
@@ -85,17 +85,6 @@ function useAnswer(order: Row | undefined, happenings: readonly Happening[]): nu
   return seen?.order === id ? seen?.at : undefined;
 }
 
-/** Which command waits for others. */
-function Asked({ asked }: { asked: { command: string } | undefined }) {
-  const t = useT('orders');
-  if (!asked) return null;
-  return (
-    <span className="pd-tag pd-tag-warning" title={t('peek.waits')}>
-      {t('peek.waitsFor', { command: dictLabel('approvalCommand', asked.command) })}
-    </span>
-  );
-}
-
 /** The state of the order, in three lines: what happened follows at once. */
 function OrderState({ order, kind }: { order: Row; kind: OrderKind }) {
   const words = wordsOf(kind.resource);
@@ -109,7 +98,6 @@ function OrderState({ order, kind }: { order: Row; kind: OrderKind }) {
         {order.callbackStatus !== NOT_CALLED && (
           <DictTag dict="callbackStatusEnum" value={order.callbackStatus} />
         )}{' '}
-        <Asked asked={order.asked as { command: string } | undefined} />{' '}
         {typeof order.reviewItems === 'number' && (
           <button
             type="button"
@@ -120,6 +108,7 @@ function OrderState({ order, kind }: { order: Row; kind: OrderKind }) {
             {t('peek.reviewItems', { count: order.reviewItems })}
           </button>
         )}
+        <AskedNote row={order} />
       </dd>
       <dt>{words.field('amount')}</dt>
       <dd className="facts-main">

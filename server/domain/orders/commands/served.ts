@@ -1,7 +1,6 @@
 import { collectOrder } from '../../../../contract/resources/orders/collectOrder.ts';
 import { payOrder } from '../../../../contract/resources/orders/payOrder.ts';
 import { type Served, serve } from '../../../engine/serverHalf.ts';
-import { whatWaits } from '../../approvals/ruled.ts';
 import { paymentsOfOrder } from '../../payments/payment.ts';
 import { openItems } from '../../payments/reviewItem.ts';
 import { collectOrderActions } from './collectOrder.ts';
@@ -15,7 +14,6 @@ export const servedByOrders: readonly Served[] = [
     estimates: collectEstimates,
     explain: collectExplanations,
     detail: async (...asked) => ({
-      ...(await whatWaits('collectOrder')(...asked)),
       ...(await openItems(...asked)),
       ...(await paymentsOfOrder(...asked)),
     }),
@@ -23,9 +21,6 @@ export const servedByOrders: readonly Served[] = [
   serve(payOrder, {
     commands: payOrderActions,
     estimates: payoutEstimates,
-    detail: async (...asked) => ({
-      ...(await whatWaits('payOrder')(...asked)),
-      ...(await openItems(...asked)),
-    }),
+    detail: openItems,
   }),
 ];
