@@ -65,6 +65,10 @@ export const ERRORS = Object.freeze({
   /** What a waiting decision is about is not changed meanwhile. */
   approvalWaits: 400,
   approvalOther: 400,
+  answerLate: 400,
+  /** Each row has its own reference, which whoever agrees reads at the bank. */
+  typedAlone: 400,
+  codeAsked: 400,
   inputDiffers: 400,
   flowStepFirst: 400,
   /** Another version of the form is in force than the one that was filled in. */

@@ -21,6 +21,15 @@ export type Verb = 'add' | 'update' | 'delete' | 'export';
 /** Accepted values per field; an empty list never matches, null matches an absent value. */
 export type Guard = Readonly<Record<string, readonly (string | boolean | null)[]>>;
 
+/** Of which rows an input is asked. */
+export interface AskedOf {
+  of: Guard;
+  /** Each row has its own: it is asked of a single one alone. */
+  alone?: true;
+  /** It may stay empty where it is asked. */
+  optional?: true;
+}
+
 export interface Action {
   /** 'new' makes a row from its input and needs no selection. */
   on: 'one' | 'many' | 'new';
@@ -37,8 +46,13 @@ export interface Action {
   confirm?: boolean;
   /** Fields of the sheet, validated strictly; those of the staff are not asked of a merchant's people. */
   input?: Fields;
-  /** Confirmed by a one-time password: the input gains the field `otp`, which a dry run neither needs nor spends. */
-  otp?: boolean;
+  /**
+   * Confirmed by a one-time password: the input gains the field `otp`, which a dry run neither needs nor spends. `byRow`:
+   * only where a row's own command asks for one.
+   */
+  otp?: boolean | 'byRow';
+  /** Inputs that are asked for only where such a row is chosen. */
+  asks?: Readonly<Record<string, AskedOf>>;
   /**
    * Only starts the work on its rows: they stay selected for what comes next. An `answer` comes a moment later, in the
    * record: its peek opens.
@@ -156,11 +170,14 @@ export function inputOf(action: Action, staff: boolean): Fields | undefined {
   return Object.fromEntries(Object.entries(action.input).filter(([, field]) => field.staff !== true));
 }
 
+const otpOf = (asked: true | 'byRow'): Field =>
+  asked === true ? OTP_FIELD : { ...OTP_FIELD, required: false };
+
 const withOtp = (actions: Readonly<Record<string, Action>>): Readonly<Record<string, Action>> =>
   Object.fromEntries(
     Object.entries(actions).map(([name, action]) => [
       name,
-      action.otp ? { ...action, input: { ...action.input, otp: OTP_FIELD } } : action,
+      action.otp ? { ...action, input: { ...action.input, otp: otpOf(action.otp) } } : action,
     ]),
   );
 
@@ -250,6 +267,11 @@ export function defineResource<const O extends ResourceOptions>(id: string, opti
       known('claim' in when ? 'claimedBy' : when.field, `action ${name}`);
     for (const input of [...(action.estimateOn ?? []), ...(action.revalidateOn ?? [])])
       if (!action.input?.[input]) throw new Error(`${id}: ${name} estimates on the unknown input ${input}`);
+    for (const [input, { of }] of Object.entries(action.asks ?? {})) {
+      if (input !== 'otp' && !action.input?.[input])
+        throw new Error(`${id}: ${name} asks for the unknown input ${input}`);
+      for (const field of Object.keys(of)) known(field, `action ${name}`);
+    }
     if (!action.hotkey) continue;
     const other = keys.get(action.hotkey);
     if (other) throw new Error(`${id}: ${name} and ${other} share the key ${action.hotkey}`);

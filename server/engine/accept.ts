@@ -13,7 +13,7 @@ import { acceptOnce, HOLDER } from './operationHolder.ts';
 import type { Reader } from './read.ts';
 
 /** What a command does with each row. */
-export type CommandRequest = Pick<Operation, 'input' | 'previewDigests' | 'confirmed'>;
+export type CommandRequest = Pick<Operation, 'input' | 'coded' | 'previewDigests' | 'confirmed'>;
 
 /** Within its request, as a job, or as a job that can be undone before it starts. */
 export type Pace = 'now' | 'job' | 'held';

@@ -11,6 +11,7 @@ import type {
   ActionContext,
   ActionHandler,
   AfterCommit,
+  Delegate,
   Explanations,
   LockedRow,
   OrderLogEntry,
@@ -36,6 +37,8 @@ export interface Actor {
   handler: ActionHandler | undefined;
   explain: Explanations;
   estimate: Estimate;
+  /** By which command it is carried out, where that is another one's. */
+  delegate: Delegate | undefined;
 }
 
 export interface Command {
@@ -47,6 +50,10 @@ export interface Command {
   previewDigest?: string | undefined;
   /** A dry run counted it among the refused. */
   previewRefused?: boolean;
+  /** The only row of its command. */
+  alone?: boolean;
+  /** A one-time password was spent on it. */
+  coded?: boolean;
   /** Collects what the handler wants done after the commit; whoever commits does it. */
   later: AfterCommit[];
 }
@@ -173,6 +180,19 @@ async function rowRefusal(
   return code === 'claimedByOther' ? claimRefusal(tx, actor.compiled, row, now) : new Refused(code);
 }
 
+/** The caller's row, locked, which nothing declared refuses. @throws Refused */
+export async function admittedRow(
+  actor: Actor,
+  reader: Reader,
+  tx: PoolClient,
+  id: string,
+): Promise<LockedRow> {
+  const asked = questionOf(actor, reader);
+  const { row, answer: code } = await lockRow(tx, reader, id, (params) => refusalSql(asked, params));
+  if (code !== null) throw await rowRefusal(actor, reader, tx, row, code as ErrorCode);
+  return row;
+}
+
 /**
  * One row: lock, scope, guard and declared refusals, handler, log, outbox event; the caller's transaction commits or undoes it.
  * @throws Refused for this row alone
@@ -184,9 +204,7 @@ export async function actOnRow(
   command: Command,
 ): Promise<Acted> {
   const { compiled, action, name, handler } = actor;
-  const asked = questionOf(actor, reader);
-  const { row, answer: code } = await lockRow(tx, reader, command.id, (params) => refusalSql(asked, params));
-  if (code !== null) throw await rowRefusal(actor, reader, tx, row, code as ErrorCode);
+  const row = await admittedRow(actor, reader, tx, command.id);
   const { caller } = reader;
   const before: Record<string, unknown> = { ...row };
   const { context, emitted, logged, once } = contextOf(actor, reader, tx, row, command);

@@ -1,6 +1,6 @@
 import type { PoolClient } from 'pg';
 import type { ErrorCode } from '../../contract/errors.ts';
-import type { Resource } from '../../contract/resource.ts';
+import type { Action, Resource } from '../../contract/resource.ts';
 import type { Caller } from '../platform/http/caller.ts';
 import type { AppDeps } from '../platform/http/deps.ts';
 import type { Refused } from '../platform/http/refused.ts';
@@ -57,6 +57,35 @@ export type ActionHandler = (
   context: ActionContext,
   row: LockedRow,
 ) => Promise<Record<string, unknown> | undefined>;
+
+/** A command on the row that another row is about. */
+export interface OtherCommand {
+  resource: string;
+  action: string;
+  id: string;
+}
+
+/** What decides with what input the other command is given. */
+export interface Delegating extends Pick<ActionContext, 'tx' | 'now' | 'dryRun'> {
+  other: Action;
+  /** What was typed into the sheet of the action itself. */
+  input: Readonly<Record<string, unknown>>;
+  alone: boolean;
+}
+
+/**
+ * An action that is carried out by another resource's command, on the row that its own row is about, so that whatever that
+ * command demands, refuses, writes and logs is the same from whichever list it is given. It runs in the same transaction
+ * behind the same savepoint, and the other row is locked first, as the command itself would.
+ */
+export interface Delegate {
+  /** Asked of the row before it is locked: what it says of this must not change. Undefined where its own handler does it. */
+  to: (row: LockedRow) => OtherCommand | undefined;
+  /** Once both rows are locked. @throws Refused */
+  input: (about: Delegating, row: LockedRow) => Promise<Record<string, unknown>>;
+  /** What the sheet shows of one of several rows, from what the other command's would. */
+  shown: (row: LockedRow, after: Readonly<Record<string, unknown>>) => Record<string, unknown>;
+}
 
 /** What an action that makes a row has to hand; its transaction is the engine's too. */
 export interface MakeContext

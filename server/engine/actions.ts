@@ -16,7 +16,7 @@ import {
   storeAnswer,
   untilAnswered,
 } from './idempotency.ts';
-import { confirmed, spending, typedOf } from './input.ts';
+import { confirmed, spending, type Typed, typedOf } from './input.ts';
 import { isHeld } from './large.ts';
 import { attempt, runOperation, waits } from './operation.ts';
 import { holding, takeOver } from './operationHolder.ts';
@@ -34,14 +34,15 @@ async function actOnOne(
   reader: Reader,
   known: Idempotent,
   id: string,
-  { input, previewDigests }: CommandRequest,
+  { input, coded = false, previewDigests }: CommandRequest,
 ): Promise<Answer> {
   const later: AfterCommit[] = [];
   const turnOf = await turnsOfRows(actor.deps, reader, [id]);
   const answer = await transactInTurn(actor.deps, turnOf(id), async (tx): Promise<Answer> => {
     later.length = 0;
     const commandKey = `${operationKey(known)}:${id}`;
-    const command = { id, input, commandKey, dryRun: false, previewDigest: previewDigests?.[id], later };
+    const seen = { alone: true, previewDigest: previewDigests?.[id] };
+    const command = { id, input, coded, commandKey, dryRun: false, ...seen, later };
     const stored = await claimKey(tx, known);
     if (stored !== undefined) return stored as Answer;
     const outcome = await attempt(actor, reader, tx, command);
@@ -95,13 +96,14 @@ async function acceptedIds(pool: Pool, known: Idempotent): Promise<string[] | un
   return rows[0] && (rows[0].ids ?? []);
 }
 
-/** What a command asks for, however its body was written. */
-function askedOf(actor: Actor, body: ActionBody, input: Record<string, unknown>): unknown {
+/** What a command asks for, however its body was written; a repeat of one without a code brings none. */
+function askedOf(actor: Actor, body: ActionBody, { input, otp }: Typed): unknown {
   const { ids, all, except = [], snapshot } = body;
   // Every look at the same rows has a token of its own.
   const rows = tokenOf(actor, body)?.rows;
   const selected = all ? { all, except: [...new Set(except)], snapshot, rows } : { ids: [...new Set(ids)] };
-  return { command: `${actor.compiled.resource.id}/${actor.name}`, ...selected, input };
+  const command = `${actor.compiled.resource.id}/${actor.name}`;
+  return { command, ...selected, input, ...(actor.action.otp === 'byRow' && { coded: otp !== undefined }) };
 }
 
 /** POST /api/<resource>/<action> */
@@ -119,12 +121,13 @@ export async function runAction(
   const reader: Reader = { compiled, caller, visible: await engine.scopes.writable(caller) };
   const typed = typedOf(actor, caller, body);
   const { input } = typed;
-  const known = body.dryRun ? undefined : idempotent(caller.userId, header, askedOf(actor, body, input));
+  const known = body.dryRun ? undefined : idempotent(caller.userId, header, askedOf(actor, body, typed));
   // A repeated command on many is about the rows it was accepted for: what a dry run showed of them may be forgotten by
   // then, and their figures may be others.
   const isMany = body.all !== undefined || (body.ids?.length ?? 0) > 1;
   const before = known && isMany ? await acceptedIds(engine.pool, known) : undefined;
-  const request: CommandRequest = { input, previewDigests: body.previewDigests };
+  const coded = typed.otp !== undefined;
+  const request: CommandRequest = { input, coded, previewDigests: body.previewDigests };
   if (known && before) return actOnMany(actor, reader, known, before, request);
   const selection = await selectRows(actor, caller, body);
   const [first] = selection.ids;

@@ -19,5 +19,6 @@ export function actorOf(engine: Engine, deps: AppDeps, compiled: Compiled, name:
     handler: commandOf(half, resource, name),
     explain: half.explain ?? {},
     estimate: half.estimates?.[name] ?? {},
+    delegate: half.delegates?.[name],
   };
 }

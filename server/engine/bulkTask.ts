@@ -23,10 +23,10 @@ export const bulkAction: TaskFactory = (deps) => async (raw, last) => {
     const caller = await jobCaller(deps, job.userId, payload, `${payload.resource}:${payload.action}`);
     const actor = actorOf(engine, deps, compiled, payload.action);
     const reader = { compiled, caller, visible: await engine.scopes.writable(caller) };
-    const { key, ids, input, previewDigests } = payload;
+    const { key, ids, input, coded, previewDigests } = payload;
     // It may have waited: what its dry run only counted is compared once more before the first row.
     if (!(await hasHandled(deps.pool, jobId))) await refuseOtherRest(actor, ids, previewDigests);
-    await runOperation(actor, reader, { jobId, key, ids, input, previewDigests });
+    await runOperation(actor, reader, { jobId, key, ids, input, coded, previewDigests });
   } catch (error) {
     const refused = error instanceof Refused;
     if (refused || last) await endRefused(deps, jobId, payload.locale, asRefused(error));

@@ -39,7 +39,8 @@ export async function dryRun(
   const { run } = partsOf(actor, selection.ids);
   const turnOf = await turnsOfRows(actor.deps, reader, run);
   for (const id of run) {
-    const command = { id, input, commandKey: `dry:${newId()}`, dryRun: true, later: [] };
+    const alone = selection.ids.length === 1;
+    const command = { id, input, alone, commandKey: `dry:${newId()}`, dryRun: true, later: [] };
     const outcome = await transactInTurn<Acted | Refusal>(
       actor.deps,
       turnOf(id),

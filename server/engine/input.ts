@@ -56,7 +56,7 @@ export async function confirmed(
   known: Idempotent,
   { otp }: Typed,
 ): Promise<Spent | undefined> {
-  if (!action.otp) return undefined;
+  if (!action.otp || (action.otp === 'byRow' && otp === undefined)) return undefined;
   return deps.modules.identity.confirmByOtp(deps, {
     userId: caller.userId,
     code: otp ?? '',

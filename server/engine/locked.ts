@@ -85,18 +85,31 @@ async function isBelow(tx: PoolClient, { compiled, caller }: Reader, id: string)
  * version: nobody changes it, so nobody waits.
  * @throws Refused notFound where missing or foreign, forbidden where it is for the caller to see alone
  */
-export async function lockRow(
+export const lockRow = (
   tx: PoolClient,
   reader: Reader,
   id: string,
   question: (params: Params) => string = () => 'null',
+): Promise<Locked> =>
+  rowInScope(tx, reader, id, question, reader.compiled.hasVersion ? 'for update of t' : '');
+
+/** The same without its lock: it may be another one by the time that something is done. @throws Refused */
+export const seeRow = async (tx: PoolClient, reader: Reader, id: string): Promise<LockedRow> =>
+  (await rowInScope(tx, reader, id, () => 'null', '')).row;
+
+async function rowInScope(
+  tx: PoolClient,
+  reader: Reader,
+  id: string,
+  question: (params: Params) => string,
+  lock: 'for update of t' | '',
 ): Promise<Locked> {
   const { compiled, caller, visible } = reader;
   const params = new Params();
   const key = params.add(id);
   const scope = scopeClause(compiled, caller, visible, params);
   const text = `select t.*, (${question(params)})::text as "answer?" from ${compiled.table} t
-    where t.id = ${key}::bigint and ${and(scope)} ${compiled.hasVersion ? 'for update of t' : ''}`;
+    where t.id = ${key}::bigint and ${and(scope)} ${lock}`;
   const { rows } = await tx.query<Record<string, unknown>>(named(text, params.values));
   const found = rows[0];
   if (!found) throw new Refused((await isBelow(tx, reader, id)) ? 'forbidden' : 'notFound');

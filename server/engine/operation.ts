@@ -5,7 +5,8 @@ import type { Caller } from '../platform/http/caller.ts';
 import { refusalText } from '../platform/http/envelope.ts';
 import { Refused } from '../platform/http/refused.ts';
 import { resultOf, takeRow, tellProgress, WAITING } from '../platform/jobs/jobStore.ts';
-import { type Actor, type Acted, actOnRow, type Command } from './actOnRow.ts';
+import type { Actor, Acted, Command } from './actOnRow.ts';
+import { actThrough } from './actThrough.ts';
 import { CALLER_CHECK_MS, jobCaller, endRefused } from './jobCaller.ts';
 import type { AfterCommit } from './action.ts';
 import { transactInTurn, turnsOfRows } from './inTurn.ts';
@@ -23,6 +24,8 @@ export interface Operation {
   ids: readonly string[];
   input: Record<string, unknown>;
   previewDigests?: PreviewDigests | undefined;
+  /** A one-time password was spent on it. */
+  coded?: boolean | undefined;
   /** Of a held one: how many rows will be done, as the caller typed it. */
   confirmed?: number | undefined;
 }
@@ -60,7 +63,7 @@ export async function attempt(
   await tx.query('savepoint row');
   try {
     await verifyPreview(actor, reader, tx, command);
-    const acted = await actOnRow(actor, reader, tx, command);
+    const acted = await actThrough(actor, reader, tx, command);
     // What was shown as refused is not done because it has become possible meanwhile.
     if (command.previewRefused) throw new Refused('figuresChanged');
     return acted;
@@ -78,9 +81,9 @@ async function handle(actor: Actor, reader: Reader, operation: Running, id: stri
   const goesOn = await transactInTurn(actor.deps, operation.turnOf(id), async (tx) => {
     later.length = 0;
     const commandKey = `${operation.key}:${id}`;
-    const { input, previewDigests, restRefused: refusedBefore } = operation;
+    const { input, coded = false, previewDigests, restRefused: refusedBefore } = operation;
     const seen = { previewDigest: previewDigests?.[id], previewRefused: refusedBefore.has(id) };
-    const command = { id, input, commandKey, dryRun: false, ...seen, later };
+    const command = { id, input, coded, commandKey, dryRun: false, ...seen, later };
     const mine = await takeRow(tx, operation.jobId, id);
     if (!mine) return mine !== undefined;
     const outcome = await attempt(actor, reader, tx, command);

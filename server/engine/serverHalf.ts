@@ -4,7 +4,7 @@ import type { Connections } from '../platform/db/rowSecurity.ts';
 import type { Caller } from '../platform/http/caller.ts';
 import type { AppDeps } from '../platform/http/deps.ts';
 import type { Leg } from '../ledger/legs.ts';
-import type { ActionHandler, Explanations, MakeHandler } from './action.ts';
+import type { ActionHandler, Delegate, Explanations, MakeHandler } from './action.ts';
 
 /**
  * One generic add, update or delete of a row.
@@ -75,6 +75,8 @@ export interface ServerHalf {
   commands?: Readonly<Record<string, ActionHandler>>;
   /** The same for actions that make a row. */
   makers?: Readonly<Record<string, MakeHandler>>;
+  /** Actions that are carried out by another resource's command. */
+  delegates?: Readonly<Record<string, Delegate>>;
   /** What a bulk moves; how many of its rows would be refused follows from the definition. */
   estimates?: Readonly<Record<string, Estimate>>;
   /** What the text of a refusal names. */
@@ -107,7 +109,8 @@ export interface Served {
 
 /** @throws Error where an action of the half is none of the definition's */
 export function serve(resource: Resource, half: ServerHalf): Served {
-  for (const name of Object.keys({ ...half.commands, ...half.makers, ...half.estimates }))
+  const { commands, makers, estimates, delegates } = half;
+  for (const name of Object.keys({ ...commands, ...makers, ...estimates, ...delegates }))
     if (!resource.actions[name]) throw new Error(`${resource.id} has no action ${name}`);
   return { resource, half };
 }
@@ -130,16 +133,17 @@ export const halfOf = (halves: ServerHalves, { id }: Pick<Resource, 'id'>): Serv
   halves.get(id) ?? NONE;
 
 /**
- * The handler of an action; undefined where the action only sets fields.
+ * The handler of an action; undefined where it only sets fields, or is another resource's.
  * @throws Error at boot where an action has neither
  */
 export function commandOf(
-  { commands }: ServerHalf,
+  { commands, delegates }: ServerHalf,
   resource: Resource,
   action: string,
 ): ActionHandler | undefined {
   const command = commands?.[action];
-  if (!command && !resource.actions[action]?.then) throw new Error(`${resource.id}.${action} has no handler`);
+  if (!command && !delegates?.[action] && !resource.actions[action]?.then)
+    throw new Error(`${resource.id}.${action} has no handler`);
   return command;
 }
 

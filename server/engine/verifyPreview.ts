@@ -1,8 +1,8 @@
 import type { PoolClient } from 'pg';
 import { newId } from '../platform/db/id.ts';
 import { Refused } from '../platform/http/refused.ts';
-import { type Actor, actOnRow, type Command } from './actOnRow.ts';
-import { lockRow } from './locked.ts';
+import type { Actor, Command } from './actOnRow.ts';
+import { actThrough, lockActed } from './actThrough.ts';
 import type { Reader } from './read.ts';
 import { rehearsed } from './previewDigest.ts';
 
@@ -18,8 +18,8 @@ export async function verifyPreview(
 ): Promise<void> {
   if (command.previewDigest === undefined) return;
   // What is undone gives its locks back: somebody else's change must not come between what is compared and what is done.
-  await lockRow(tx, reader, command.id);
+  await lockActed(actor, reader, tx, command.id);
   const rehearsal: Command = { ...command, commandKey: `dry:${newId()}`, dryRun: true, later: [] };
-  const { digest } = await rehearsed(tx, () => actOnRow(actor, reader, tx, rehearsal));
+  const { digest } = await rehearsed(tx, () => actThrough(actor, reader, tx, rehearsal));
   if (digest !== command.previewDigest) throw new Refused('figuresChanged');
 }

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ActionResult, Row } from '../../contract/calls.ts';
 import { closeLapsed } from '../../server/domain/approvals/lapse.ts';
 import { ROLES } from '../../server/demo/seed/roles.ts';
+import { PAY_STATUS } from '../../server/platform/db/statuses.ts';
 import { checkInvariants } from '../../server/ledger/invariants/check.ts';
 import { approvalAbove, fund, makePayoutWorld, openPayout, type PayoutWorld } from '../safety/payoutWorld.ts';
 import { type Hand, hand, limitOf } from '../safety/withdrawalWorld.ts';
@@ -87,18 +88,28 @@ describe('the list', () => {
 
   it('is open to those who may answer', () => {
     for (const { code, permissions } of ROLES)
-      expect([code, permissions.includes('approval:refuse')]).toEqual([
-        code,
-        ['collectOrder:forceConfirm', 'withdrawal:complete'].some((each) => permissions.includes(each)),
-      ]);
+      for (const answer of ['approval:agree', 'approval:refuse'])
+        expect([code, permissions.includes(answer)]).toEqual([
+          code,
+          ['collectOrder:forceConfirm', 'withdrawal:complete'].some((each) => permissions.includes(each)),
+        ]);
   });
 
-  it('has payouts too, which are denied themselves', async () => {
+  it('has payouts too, which are denied by it as on their own row', async () => {
     await approvalAbove(pool(), world, '100');
-    const { orderNo } = await openPayout(pool(), world);
+    const { id, orderNo } = await openPayout(pool(), world);
     const [question] = await list(checker, { orderNo });
     expect(question).toMatchObject({ command: 'payOrder/approve', outcome: 'waiting' });
-    expect(codesOf(await refuse(checker, question!.id))).toEqual(['guard']);
+    expect(codesOf(await refuse(checker, question!.id))).toEqual(['forbidden']);
+    const denier = await hand(server, world, [...MAY, 'payOrder:page', 'payOrder:deny']);
+    expect((await refuse(denier, question!.id)).done).toEqual([question!.id]);
+    const { rows } = await pool().query(
+      `select (select outcome from approval where id = $1) as outcome, status,
+         (select remark from order_log where order_id = $2 order by id desc limit 1) as remark
+       from pay_order where id = $2`,
+      [question!.id, id],
+    );
+    expect(rows).toEqual([{ outcome: 'refused', status: PAY_STATUS.rejected, remark: 'no such credit' }]);
   });
 });
 
@@ -150,7 +161,7 @@ describe('the second person’s no', () => {
     const other = await hand(server, world, ['approval:page', 'approval:refuse']);
     expect(codesOf(await refuse(other, question.id))).toEqual(['forbidden']);
     await pool().query('update approval set expires_at = now() where id = $1', [question.id]);
-    expect(codesOf(await refuse(checker, question.id))).toEqual(['guard']);
+    expect(codesOf(await refuse(checker, question.id))).toEqual(['answerLate']);
     await closeLapsed(pool(), new Date(Date.now() + 1_000));
     const [lapsed] = await list(checker, { utr: question.utr });
     expect(lapsed).toMatchObject({ outcome: 'expired', answer: null });

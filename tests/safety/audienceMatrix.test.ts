@@ -204,7 +204,9 @@ describe('every row', () => {
               const { code } = await answerTo(who, ask, row);
               // An agent sees what is its merchants', and acts on its own alone.
               const theirs = who === 'agent' && place.includes('sub-merchant') && ask.verb !== 'page';
-              if (theirs ? code !== 'forbidden' : REFUSALS.has(code) || code === 'notFound') note(code);
+              // Planted questions are about no row, and answering one is done on that.
+              const missing = code === 'notFound' && ask.path !== 'approval/agree';
+              if (theirs ? code !== 'forbidden' : REFUSALS.has(code) || missing) note(code);
             }
           }
       for (const who of PEOPLE.filter((each) => isFor(`${id}:page`, kindOfWho(each)) && each !== 'bare')) {

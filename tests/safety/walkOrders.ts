@@ -56,14 +56,22 @@ export const collectOrderCases: Cases<typeof collectOrder> = {
   cancel: async (walk) => ({ ids: [await payingOrder(walk)] }),
 };
 
+/** A question that the checker may answer, and the reference that it is about. */
+async function question(walk: WalkWorld): Promise<{ id: string; utr: string }> {
+  const order = await confirmed(walk, LARGE);
+  const [asked] = await walk.sql<{ id: string; utr: string }>(
+    'select id::text, utr from approval where row_id = $1',
+    [order],
+  );
+  return asked!;
+}
+
 export const approvalCases: Cases<typeof approval> = {
-  async refuse(walk) {
-    const order = await confirmed(walk, LARGE);
-    const [question] = await walk.sql<{ id: string }>('select id::text from approval where row_id = $1', [
-      order,
-    ]);
-    return { who: walk.checker, ids: [question!.id], input: REASON };
+  async agree(walk) {
+    const { id, utr: named } = await question(walk);
+    return { who: walk.checker, ids: [id], input: { utr: named, ...REASON } };
   },
+  refuse: async (walk) => ({ who: walk.checker, ids: [(await question(walk)).id], input: REASON }),
 };
 
 /** Money that came for an order which has its own. */

@@ -2,11 +2,12 @@ import { EVERYONE, STAFF } from '../../audience.ts';
 import { dict, instant, int, money, ref, text } from '../../field.ts';
 import { defineResource } from '../../resource.ts';
 
-/** Commands whose rows stay as they are where others refuse them. */
-const REFUSED_HERE = [
+/** References that each person reads at the bank themselves: the first one's word is not taken for it. */
+export const OWN_WORDS = ['utr', 'transactionHash'] as const;
+
+/** What is asked of whoever agrees, by command, as the command itself asks for it. */
+const CODED = [
   'forceConfirm',
-  'settlement',
-  'resettlement',
   'reversal',
   'payoutConfirm',
   'payoutFailed',
@@ -14,6 +15,8 @@ const REFUSED_HERE = [
   'writeOff',
   'withdrawal',
 ];
+const REASONED = CODED.filter((command) => command !== 'withdrawal');
+const BY_UTR = ['forceConfirm', 'payoutConfirm'];
 
 /** A question to others: what somebody did above a limit, which step of its flow decides, and what became of it. */
 export const approval = defineResource('approval', {
@@ -45,11 +48,35 @@ export const approval = defineResource('approval', {
     decidedAt: instant({ readonly: true, sort: true, width: 132 }),
   },
   actions: {
-    // A payout that waits is denied itself, which gives its hold back; a request is rejected itself.
-    refuse: {
-      on: 'one',
+    // The command that was asked for, as whoever gives it on its own row: it demands, asks and refuses the same.
+    agree: {
+      on: 'many',
       audience: STAFF,
-      when: { outcome: ['waiting'], command: REFUSED_HERE },
+      when: { outcome: ['waiting'] },
+      hotkey: 'shift+a',
+      primary: true,
+      confirm: true,
+      contextFields: ['command', 'merchantId', 'maker', 'makerReason'],
+      otp: 'byRow',
+      revalidateOn: [...OWN_WORDS],
+      input: {
+        utr: text({ pattern: '[0-9]{12}', max: 12 }),
+        transactionHash: text({ mono: true, max: 66, pattern: '(0x)?[0-9a-fA-F]{64}' }),
+        // Without one of their own they say what the first person said.
+        reason: text({ max: 500 }),
+      },
+      asks: {
+        utr: { of: { command: BY_UTR }, alone: true },
+        transactionHash: { of: { command: ['withdrawal'] }, alone: true },
+        reason: { of: { command: REASONED }, optional: true },
+        otp: { of: { command: CODED } },
+      },
+    },
+    // A request or a payout that waits is rejected itself, which ends it.
+    refuse: {
+      on: 'many',
+      audience: STAFF,
+      when: { outcome: ['waiting'] },
       hotkey: 'shift+x',
       confirm: true,
       danger: true,

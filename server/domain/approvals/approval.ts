@@ -1,5 +1,4 @@
-import type { approval } from '../../../contract/resources/orders/approval.ts';
-import type { ActionHandler, ActionHandlers } from '../../engine/action.ts';
+import type { ActionHandler } from '../../engine/action.ts';
 import { demand } from '../../platform/http/caller.ts';
 import { Refused } from '../../platform/http/refused.ts';
 import { refuseOutsider, type StepNow } from './approvalDecide.ts';
@@ -33,7 +32,7 @@ const refuse: ActionHandler = async (context, row) => {
   // Whoever asked may take it back; but money may have left by the transaction that a completion names.
   const takesBack = makerId === caller.userId && permission !== 'withdrawal:complete';
   if (!takesBack) await refuseOutsider(tx, question, caller.userId, false);
-  if (expires && expires <= now) throw new Refused('guard');
+  if (expires && expires <= now) throw new Refused('answerLate');
   const outcome = takesBack ? 'withdrawn' : 'refused';
   if (context.dryRun) return { outcome };
   const reason = String(context.input.reason ?? '').trim();
@@ -56,4 +55,4 @@ const refuse: ActionHandler = async (context, row) => {
   return { outcome };
 };
 
-export const approvalActions: ActionHandlers<typeof approval> = { refuse };
+export const approvalActions = { refuse };

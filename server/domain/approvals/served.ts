@@ -1,6 +1,7 @@
 import { approvalRule } from '../../../contract/resources/finance/approvalRule.ts';
 import { approval } from '../../../contract/resources/orders/approval.ts';
 import { type Served, serve } from '../../engine/serverHalf.ts';
+import { approvalDelegates } from './answering.ts';
 import { approvalActions } from './approval.ts';
 import { approvalRuleActions, approvalRuleWrite } from './approvalRule.ts';
 import { flowOf } from './flowRead.ts';
@@ -9,6 +10,9 @@ import { wayOf } from './way.ts';
 export const servedByApprovals: readonly Served[] = [
   serve(approval, {
     commands: approvalActions,
+    delegates: approvalDelegates,
+    // Whether a step asks the caller is known row by row.
+    estimates: { agree: { rowByRow: true }, refuse: { rowByRow: true } },
     // Who is about it is the platform's own.
     detail: async (pool, id, { merchantId, locale }) =>
       merchantId === null ? { way: await wayOf(pool, id, locale) } : {},

@@ -66,6 +66,29 @@ function Sums({ row, words }: { row: PerCurrency[number]; words: Words }) {
   );
 }
 
+/** Where the rows are about several commands: how many of each, and how many of those wait for others after it. */
+function Commands({ result }: { result: ActionResult }) {
+  const t = useT('grid');
+  const counts = new Map<string, { rows: number; waits: number }>();
+  for (const { after } of result.preview ?? []) {
+    if (typeof after.command !== 'string') continue;
+    const { rows, waits } = counts.get(after.command) ?? { rows: 0, waits: 0 };
+    counts.set(after.command, { rows: rows + 1, waits: waits + (after.waits === true ? 1 : 0) });
+  }
+  if (counts.size === 0) return null;
+  return (
+    <dl className="facts">
+      {[...counts].map(([command, { rows, waits }]) => [
+        <dt key={`${command}.label`}>{dictLabel('approvalCommand', command)}</dt>,
+        <dd key={command} className="pd-number">
+          {t('sheet.rows', { count: rows, shown: formatCount(rows) })}
+          {waits > 0 && <span className="pd-muted"> · {t('sheet.goOn', { count: formatCount(waits) })}</span>}
+        </dd>,
+      ])}
+    </dl>
+  );
+}
+
 /** Balances that move, each before and after, the figures one under the other. */
 function Balances({ impact }: { impact: ImpactEstimate }) {
   const t = useT('grid');
@@ -136,6 +159,7 @@ export function Summary({
           )}
         </dl>
       )}
+      <Commands result={result} />
       {sums.length > 0 && (
         <dl className="facts">
           {sums.map((row) => (

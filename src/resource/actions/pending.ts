@@ -2,7 +2,9 @@ import type { ActionRequest, ActionResult, Row } from '../../../contract/calls.t
 import type { ErrorCode } from '../../../contract/errors.ts';
 import { isCallError } from '../../kit/index.ts';
 import type { SelectionState } from '../grid/selection.ts';
-import { type Action, inputOf } from '../../../contract/resource.ts';
+import type { Field, Fields } from '../../../contract/field.ts';
+import { guardAllows } from '../../../contract/guard.ts';
+import { type Action, type AskedOf, inputOf } from '../../../contract/resource.ts';
 import { commandKey } from '../../kit/data/commandKey.ts';
 import type { Target } from './run.ts';
 
@@ -109,8 +111,33 @@ export function pendingOf(
   return { action, ...about, preview: undefined, error: undefined, key, attempt: key };
 }
 
-/** An action as this kind of person is asked. */
-export function asAsked(action: Action, staff: boolean): Action {
-  const input = inputOf(action, staff);
-  return input === action.input ? action : { ...action, ...(input && { input }) };
+/** Who is asked, and about what: `count` of them, of which `rows` are on hand. */
+export interface AskedAbout {
+  fields: Fields;
+  staff: boolean;
+  rows: readonly Row[];
+  count: number;
+}
+
+/** An input as these rows ask for it; undefined where none of them does. */
+function ofRows(field: Field, asked: AskedOf | undefined, { fields, rows, count }: AskedAbout) {
+  if (!asked) return field;
+  if (asked.alone && count > 1) return undefined;
+  // Rows that are not on hand may ask for it: whoever leaves it empty is answered by the server.
+  const certain = rows.some((row) => guardAllows(fields, asked.of, row));
+  if (!certain && rows.length === count) return undefined;
+  return asked.optional || !certain ? field : { ...field, required: true };
+}
+
+/** An action as this kind of person is asked about these rows. */
+export function asAsked(action: Action, about: AskedAbout): Action {
+  const { otp: _asks, asks, input: all, ...rest } = action;
+  const own = inputOf(action, about.staff);
+  if (!asks) return own === all ? action : { ...action, ...(own && { input: own }) };
+  const entries = Object.entries(own ?? {}).flatMap(([name, field]) => {
+    const shown = ofRows(field, asks[name], about);
+    return shown ? [[name, shown] as const] : [];
+  });
+  const input: Fields = Object.fromEntries(entries);
+  return { ...rest, ...(entries.length > 0 && { input }), ...(input.otp && { otp: true }) };
 }

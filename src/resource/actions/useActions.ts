@@ -116,7 +116,14 @@ export function useActions({ model, words, onJob, onClose, onSecret }: Ports): A
   const names = Object.entries(resource.actions)
     .filter(([name, { audience }]) => can(`${resource.id}:${name}`, audience))
     .map(([name]) => name);
-  const get = (name: string): Action => asAsked(resource.actions[name]!, !profile.merchantId);
+  const get = (name: string): Action => {
+    const action = resource.actions[name]!;
+    // Most are asked the same of every row.
+    const chosen = () =>
+      pending?.action === name ? pending : { rows: model.targets.rows(), count: model.targets.count() };
+    const { rows, count } = action.asks ? chosen() : { rows: [], count: 0 };
+    return asAsked(action, { fields: resource.fields, staff: !profile.merchantId, rows, count });
+  };
   const finish = useFinish({ model, words, onJob, ...(onSecret && { onSecret }), onOutcome: show });
   const { look, again } = lookFor(resource, model, dispatch, turn);
   const ask = openSheet({ model, get, dispatch });
