@@ -145,6 +145,12 @@ it('prints a receipt after payment only, and says so in the language of whoever 
   const both = (await receipt(orders.lone)).body.result!;
   expect([both.templates.length, both.withheld]).toEqual([2, []]);
   await world.as.admin.call('sysPrint/delete', { id: made.id });
+  // One that is drawn is tried out with the values of any row that its drawer may read.
+  const alone = (await print({ source: 'collectReceipt', id, alone: true })).body.result!;
+  expect([alone.templates, alone.withheld]).toEqual([[], []]);
+  expect(alone.data.fields).toMatchObject({ merchant: 'Lone', amount: '1000', paidAmount: null });
+  const asked = { source: 'collectReceipt', id: orders.foreign, alone: true };
+  expect((await print(asked, 'branch')).body.extras).toMatchObject({ errorCode: 'notFound' });
 });
 
 it('states opening + in − out − fees = closing with the balance after each entry', async () => {

@@ -52,3 +52,35 @@ for (const [view, width, paid] of [
     expect(printed.width).toBeCloseTo(width, 0);
     expect(printed.pages).toBe(1);
   });
+
+const DOT = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==',
+  'base64',
+);
+
+test('a template is drawn over the latest row, and shows a picture that is uploaded on the spot', async ({
+  open,
+}) => {
+  const workspace = await open('admin', { only: 'sysPrint' });
+  const grid = workspace.grid('sysPrint');
+  await grid.choose(await grid.loaded());
+  await workspace.press('d');
+  const designer = workspace.panel('sysPrint');
+  const tried = designer.locator('.design-tried');
+  await expect(tried).toHaveText(/Preview with C\d{10,}/);
+  const paper = designer.locator('.design-paper');
+  await expect(paper).toContainText((await tried.innerText()).match(/C\d+/)![0]);
+  const picture = designer.getByRole('button', { name: 'Element 1: picture' });
+  await picture.focus();
+  await designer
+    .getByLabel('Upload')
+    .and(designer.locator('input'))
+    .setInputFiles({ name: 'Seal.png', mimeType: 'image/png', buffer: DOT });
+  await expect(designer.locator('.design-picture[aria-pressed="true"]')).toHaveText('Seal.png');
+  await expect(paper.locator('img').first()).toHaveAttribute('src', /^\/.*\.png$/);
+  await expect(designer.getByText('Not saved yet')).toBeVisible();
+  await workspace.press('Control+z');
+  await tried.click();
+  await designer.getByRole('menuitemradio', { name: 'Sample values' }).click();
+  await expect(tried).toHaveText('Preview with Sample values');
+});

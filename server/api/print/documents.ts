@@ -36,6 +36,8 @@ export const documentBody = z.strictObject({
   currency: z.string().trim().min(1).max(8).optional(),
   from: instant.optional(),
   to: instant.optional(),
+  /** Its values and no templates: one that is being drawn is tried out with them, whatever state the row is in. */
+  alone: z.literal(true).optional(),
 });
 type Wanted = z.output<typeof documentBody>;
 
@@ -159,7 +161,9 @@ export async function readDocument(deps: AppDeps, caller: Caller, wanted: Wanted
     ? await statementData(deps, caller, wanted)
     : { fields: await rowData(deps, caller, wanted), rows: {} };
   const found = await templatesOf(deps, wanted.source);
-  const { templates, withheld } = byState(found, data, caller);
+  const { templates, withheld } = wanted.alone
+    ? { templates: [], withheld: [] }
+    : byState(found, data, caller);
   const { rows } = await deps.pool.query<{ code: string; value: string | null }>(COMPANY);
   const company = new Map(rows.map(({ code, value }) => [code, value ?? '']));
   const every = {
@@ -172,6 +176,6 @@ export async function readDocument(deps: AppDeps, caller: Caller, wanted: Wanted
     data: { fields: { ...data.fields, ...every }, rows: data.rows },
     templates,
     withheld,
-    pictures: { logo: company.get('sysLogo') ?? '', ...(await picturesOf(deps, templates)) },
+    pictures: { logo: company.get('sysLogo') ?? '', ...(await picturesOf(deps, found)) },
   };
 }

@@ -109,6 +109,8 @@ async function samples(): Promise<Sample[]> {
       suffix: '.png',
       bytes: await pattern('stamp'),
       hoursAgo: 12,
+      // Prints may show it.
+      isPublic: true,
     },
   ];
   for (const [at, account] of AVATARS.entries())

@@ -6,6 +6,7 @@ import { drawPage, type Pictures } from '../../resource/print/draw.ts';
 import { PX_MM } from '../../resource/print/Pages.tsx';
 import { printWords } from '../../resource/print/words.ts';
 import { moved } from './drawing.ts';
+import { Ruled } from './Rulers.tsx';
 
 interface CanvasProps {
   template: PrintTemplate;
@@ -15,6 +16,8 @@ interface CanvasProps {
   choose: (at: number | undefined) => void;
   /** What is on the canvas meanwhile becomes a step. */
   change: (template: PrintTemplate) => void;
+  /** Hears where the cursor is on the paper. */
+  cursor: (at: { x: number; y: number } | undefined) => void;
 }
 
 /** Where a drag began, and whether it moves the element or its lower right corner. */
@@ -77,7 +80,7 @@ function useDrag(template: PrintTemplate, change: CanvasProps['change']) {
 }
 
 /** The paper with a grid of millimetres; elements are walked with Tab, moved by arrows or dragged. */
-export function Canvas({ template, data, pictures, chosen, choose, change }: CanvasProps) {
+export function Canvas({ template, data, pictures, chosen, choose, change, cursor }: CanvasProps) {
   const t = useT('platform');
   const { shown, down, handlers } = useDrag(template, change);
   const [page] = useMemo(() => layOut(shown, data, printWords()), [shown, data]);
@@ -90,32 +93,41 @@ export function Canvas({ template, data, pictures, chosen, choose, change }: Can
     change(moved(template, at, { x: (by.x ?? 0) * step, y: (by.y ?? 0) * step }));
   };
   if (!page) return null;
+  const held = chosen === undefined ? undefined : shown.elements[chosen];
   return (
-    <div className="design-paper" style={{ width: mm(page.width), height: mm(page.height) }} {...handlers}>
-      <Sheet page={page} pictures={pictures} />
-      {shown.elements.map((element, at) => (
-        <div
-          // Elements have nothing but their place in the list.
-          // biome-ignore lint/suspicious/noArrayIndexKey: as above
-          key={at}
-          className={`design-element${at === chosen ? ' design-chosen' : ''}`}
-          role="button"
-          tabIndex={0}
-          aria-pressed={at === chosen}
-          aria-label={t('sysPrint.design.element', {
-            n: at + 1,
-            kind: t(`sysPrint.design.kinds.${element.kind}`),
-          })}
-          style={{ left: mm(element.x), top: mm(element.y), width: mm(element.w), height: mm(element.h) }}
-          onFocus={() => choose(at)}
-          onPointerDown={(event) => down(event, at, false)}
-          onKeyDown={(event) => key(event, at)}
-        >
-          {at === chosen && (
-            <span className="design-corner" onPointerDown={(event) => down(event, at, true)} />
-          )}
-        </div>
-      ))}
-    </div>
+    <Ruled
+      width={page.width}
+      height={page.height}
+      across={held && { from: held.x, to: held.x + held.w }}
+      down={held && { from: held.y, to: held.y + held.h }}
+      cursor={cursor}
+    >
+      <div className="design-paper" style={{ width: mm(page.width), height: mm(page.height) }} {...handlers}>
+        <Sheet page={page} pictures={pictures} />
+        {shown.elements.map((element, at) => (
+          <div
+            // Elements have nothing but their place in the list.
+            // biome-ignore lint/suspicious/noArrayIndexKey: as above
+            key={at}
+            className={`design-element${at === chosen ? ' design-chosen' : ''}`}
+            role="button"
+            tabIndex={0}
+            aria-pressed={at === chosen}
+            aria-label={t('sysPrint.design.element', {
+              n: at + 1,
+              kind: t(`sysPrint.design.kinds.${element.kind}`),
+            })}
+            style={{ left: mm(element.x), top: mm(element.y), width: mm(element.w), height: mm(element.h) }}
+            onFocus={() => choose(at)}
+            onPointerDown={(event) => down(event, at, false)}
+            onKeyDown={(event) => key(event, at)}
+          >
+            {at === chosen && (
+              <span className="design-corner" onPointerDown={(event) => down(event, at, true)} />
+            )}
+          </div>
+        ))}
+      </div>
+    </Ruled>
   );
 }

@@ -1,9 +1,9 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import type { Row } from '../../../contract/calls.ts';
 import { PRINT_EXAMPLES } from '../../../contract/print/examples.ts';
 import type { PrintData } from '../../../contract/print/layout.ts';
-import { faultOf, type PrintTemplate, readTemplate } from '../../../contract/print/template.ts';
+import { faultOf, type PrintTemplate, printsOf, readTemplate } from '../../../contract/print/template.ts';
 import {
   State,
   Unanswered,
@@ -12,6 +12,7 @@ import {
   commandKey,
   commands,
   isCallError,
+  localised,
   toast,
   useCommands,
   useT,
@@ -31,7 +32,10 @@ import {
   undo,
   without,
 } from './drawing.ts';
+import { addressesOf, usePictures } from './PictureChoice.tsx';
 import { Properties } from './Properties.tsx';
+import { RowPicker } from './RowPicker.tsx';
+import { useRow } from './useRow.ts';
 import './designer.css';
 
 interface DesignerProps extends ViewProps {
@@ -146,16 +150,78 @@ function Unsaved() {
   );
 }
 
+interface WorkbenchProps {
+  row: Row;
+  drawing: Drawing;
+  visible: boolean;
+  choose: (at: number | undefined) => void;
+  change: (template: PrintTemplate) => void;
+}
+
+/** What the paper is tried out with, the paper between its rulers, and what can be said of the chosen element. */
+function Workbench({ row, drawing, visible, choose, change }: WorkbenchProps) {
+  const t = useT('platform');
+  const { now, chosen } = drawing;
+  const tried = useRow(now, visible);
+  const files = usePictures('').data?.items;
+  const place = useRef<HTMLSpanElement>(null);
+  const data = useMemo(() => tried.read?.data ?? exampleOf(row, now), [tried.read, row, now]);
+  const pictures = useMemo(
+    () => ({ ...LOGO, ...addressesOf(files), ...tried.read?.pictures }),
+    [files, tried.read],
+  );
+  const held = chosen === undefined ? undefined : now.elements[chosen];
+  return (
+    <div className="view-body design">
+      <div className="design-canvas">
+        <div className="design-bar">
+          {tried.reads && <RowPicker template={now} row={tried.row} choose={tried.choose} />}
+          {tried.error && <span className="pd-down">{tried.error.message}</span>}
+          {!printsOf(now, data.fields) && (
+            <span className="design-unsaved">{localised(now.only?.otherwise)}</span>
+          )}
+          <span ref={place} className="design-at pd-number pd-muted" />
+          {held && (
+            <span className="pd-number">
+              {t('sysPrint.design.placed', { x: held.x, y: held.y, w: held.w, h: held.h })}
+            </span>
+          )}
+        </div>
+        <div className="design-scroll">
+          <Canvas
+            template={now}
+            data={data}
+            pictures={pictures}
+            chosen={chosen}
+            choose={choose}
+            change={change}
+            cursor={(at) => {
+              if (place.current)
+                place.current.textContent = at
+                  ? t('sysPrint.design.cursor', { x: at.x.toFixed(1), y: at.y.toFixed(1) })
+                  : '';
+            }}
+          />
+        </div>
+      </div>
+      <aside className="design-side" aria-label={t('sysPrint.design.properties')}>
+        <Properties template={now} chosen={chosen} pictures={pictures} change={change} />
+      </aside>
+    </div>
+  );
+}
+
 function Drawn({
   row,
   template,
   tabId,
+  visible,
   leave,
-}: { row: Row; template: PrintTemplate } & Pick<DesignerProps, 'tabId' | 'leave'>) {
+}: { row: Row; template: PrintTemplate } & Pick<DesignerProps, 'tabId' | 'visible' | 'leave'>) {
   const t = useT('platform');
   const client = useQueryClient();
   const [drawing, set] = useState(() => begin(template));
-  const { now, chosen, past } = drawing;
+  const { now, past } = drawing;
   const fault = faultOf(now);
   async function save(): Promise<void> {
     const body = { ...row, template: JSON.stringify(now) };
@@ -186,21 +252,13 @@ function Drawn({
         )}
         <Toolbar tabId={tabId} buttons={BUTTONS} more={MORE} danger={DANGER} primary="sysPrint.save" />
       </div>
-      <div className="view-body design">
-        <div className="design-canvas">
-          <Canvas
-            template={now}
-            data={exampleOf(row, now)}
-            pictures={LOGO}
-            chosen={chosen}
-            choose={(at) => set({ ...drawing, chosen: at })}
-            change={change}
-          />
-        </div>
-        <aside className="design-side" aria-label={t('sysPrint.design.properties')}>
-          <Properties template={now} chosen={chosen} change={change} />
-        </aside>
-      </div>
+      <Workbench
+        row={row}
+        drawing={drawing}
+        visible={visible}
+        choose={(at) => set({ ...drawing, chosen: at })}
+        change={change}
+      />
     </div>
   );
 }
@@ -241,6 +299,7 @@ export function Designer({ id, visible, tabId, leave }: DesignerProps) {
       row={data}
       template={read.template}
       tabId={tabId}
+      visible={visible}
       leave={leave}
     />
   );

@@ -9,14 +9,17 @@ import {
   statesOf,
 } from '../../../contract/print/template.ts';
 import { Choice, currentLocale, dictLabel, localised, useT } from '../../kit/index.ts';
+import type { Pictures } from '../../resource/print/draw.ts';
 import { FormLine } from '../../resource/ui/FormLine.tsx';
 import { Columns } from './Columns.tsx';
 import { onPaper, withElement } from './drawing.ts';
 import { NumberLine, TextLine } from './Lines.tsx';
+import { PictureChoice } from './PictureChoice.tsx';
 
 interface PropertiesProps {
   template: PrintTemplate;
   chosen: number | undefined;
+  pictures: Pictures;
   change: (template: PrintTemplate) => void;
 }
 
@@ -27,11 +30,12 @@ const withText = (text: LocalText, value: string): LocalText =>
 interface OfElementProps {
   element: PrintElement;
   template: PrintTemplate;
+  pictures: Pictures;
   set: (element: PrintElement) => void;
 }
 
 /** What the element shows. */
-function Content({ element, template, set }: OfElementProps) {
+function Content({ element, template, pictures, set }: OfElementProps) {
   const t = useT('platform');
   if (element.kind === 'text' || element.kind === 'qr') {
     const text = localised(element.text);
@@ -50,6 +54,14 @@ function Content({ element, template, set }: OfElementProps) {
     );
   }
   if (element.kind === 'table') return <Columns table={element} template={template} set={set} />;
+  if (element.kind === 'picture')
+    return (
+      <PictureChoice
+        value={element.picture}
+        pictures={pictures}
+        set={(picture) => set({ ...element, picture })}
+      />
+    );
   if (element.kind !== 'field') return null;
   const names = Object.keys(printSource(template.source).fields);
   return (
@@ -74,7 +86,7 @@ function Content({ element, template, set }: OfElementProps) {
   );
 }
 
-function Lettering({ element, set }: Omit<OfElementProps, 'template'>) {
+function Lettering({ element, set }: Pick<OfElementProps, 'element' | 'set'>) {
   const t = useT('platform');
   if (!('size' in element)) return null;
   return (
@@ -231,7 +243,7 @@ function PaperForm({ template, change }: Pick<PropertiesProps, 'template' | 'cha
 }
 
 /** What can be said of the chosen element, else of the paper. */
-export function Properties({ template, chosen, change }: PropertiesProps) {
+export function Properties({ template, chosen, pictures, change }: PropertiesProps) {
   const t = useT('platform');
   const element = chosen === undefined ? undefined : template.elements[chosen];
   if (element === undefined || chosen === undefined) return <PaperForm template={template} change={change} />;
@@ -241,7 +253,7 @@ export function Properties({ template, chosen, change }: PropertiesProps) {
       <h2 className="design-head">
         {t('sysPrint.design.element', { n: chosen + 1, kind: t(`sysPrint.design.kinds.${element.kind}`) })}
       </h2>
-      <Content element={element} template={template} set={set} />
+      <Content element={element} template={template} pictures={pictures} set={set} />
       <div className="design-places">
         {(['x', 'y', 'w', 'h'] as const).map((side) => (
           <NumberLine
