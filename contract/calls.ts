@@ -11,6 +11,9 @@ export interface Envelope<T = unknown> {
 }
 
 export type Row = Record<string, unknown> & { id: string; version?: number };
+
+/** The key of a row asked for by its id that does not match the filters sent along on what other tables say. */
+export const IS_OUT = 'isOut';
 export type SortOrder = 'ascending' | 'descending';
 
 export interface RowsRequest {

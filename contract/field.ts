@@ -157,6 +157,10 @@ export type Field =
   | Base<'url'>
   | Base<'secret'>;
 
+/** It is only filtered by, and what is compared is in another table (server/engine/relatedFilter.ts). */
+export const isElsewhere = ({ formOnly, readonly, filter }: FieldOptions): boolean =>
+  formOnly === true && readonly === true && filter !== undefined;
+
 export type Fields = Readonly<Record<string, Field>>;
 
 export const text = (o: FieldOptions = {}) => ({ kind: 'text', ...o }) as const satisfies Field;

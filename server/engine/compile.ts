@@ -1,6 +1,6 @@
 import { escapeLiteral } from 'pg';
 import { dictItems } from '../../contract/dicts.ts';
-import { type Field, labelKey } from '../../contract/field.ts';
+import { type Field, isElsewhere, labelKey } from '../../contract/field.ts';
 import { resourceOf } from '../../contract/resources/index.ts';
 import { isPlatforms, outsideOf, type Resource, tenantsOf } from '../../contract/resource.ts';
 import { ASKED, mayBeAsked } from '../../contract/asked.ts';
@@ -42,6 +42,7 @@ export interface Compiled {
   detail: string;
   joins: string;
   others: ServerHalf['others'];
+  elsewhere: ServerHalf['elsewhere'];
   localized: LocalizedKeys;
   /** The same for a merchant's people: what is the staff's own is not there. */
   outside: Compiled;
@@ -125,10 +126,6 @@ function ownOf(resource: Resource, field: Field, column: string, reader: Reader,
   return hidden.length === 0 ? `t.${column}` : `(t.${column} - '{${hidden.join(',')}}'::text[])`;
 }
 
-/** It is only filtered by, and what is compared is in another table (relatedFilter.ts). */
-export const isElsewhere = ({ formOnly, readonly, filter }: Field): boolean =>
-  formOnly === true && readonly === true && filter !== undefined;
-
 function columnsOf(
   resource: Resource,
   table: ReadonlyMap<string, { type: string; notNull: boolean }>,
@@ -183,7 +180,7 @@ function selectOf(columns: Iterable<Column>, wanted: (column: Column) => boolean
   return select;
 }
 
-type Part = Omit<Compiled, 'outside' | 'tenants' | 'others'>;
+type Part = Omit<Compiled, 'outside' | 'tenants' | 'others' | 'elsewhere'>;
 
 function compileFor(
   resource: Resource,
@@ -224,10 +221,10 @@ function compileFor(
 
 /** @throws Error at boot where definition and table disagree */
 export function compile(resource: Resource, site: Site, half: ServerHalf = {}): Compiled {
-  const { others } = half;
-  const whole = { ...compileFor(resource, site, half, 'platform'), others } as Compiled;
-  whole.tenants = { ...compileFor(tenantsOf(resource), site, half, 'tenant'), others } as Compiled;
-  whole.outside = { ...compileFor(outsideOf(resource), site, half, 'merchant'), others } as Compiled;
+  const own = { others: half.others, elsewhere: half.elsewhere };
+  const whole = { ...compileFor(resource, site, half, 'platform'), ...own } as Compiled;
+  whole.tenants = { ...compileFor(tenantsOf(resource), site, half, 'tenant'), ...own } as Compiled;
+  whole.outside = { ...compileFor(outsideOf(resource), site, half, 'merchant'), ...own } as Compiled;
   // Whoever asks for a view of a view gets that view.
   for (const view of [whole.tenants, whole.outside]) Object.assign(view, { tenants: view, outside: view });
   return whole;

@@ -1,9 +1,10 @@
 import { dictItems, DICTS } from '../../contract/dicts.ts';
 import { isExclusion, takesExclusion } from '../../contract/exclusion.ts';
+import { isElsewhere } from '../../contract/field.ts';
 import { operatorEnds } from '../../contract/hands.ts';
 import { instantText } from '../../contract/instant.ts';
 import { Refused } from '../platform/http/refused.ts';
-import { type Column, type Compiled, isElsewhere } from './compile.ts';
+import type { Column, Compiled } from './compile.ts';
 import { type FilterRule, WrongFilter } from './wrongFilter.ts';
 
 export type Operator =
@@ -167,6 +168,17 @@ export function flatFilters(compiled: Compiled, body: Readonly<Record<string, un
   }
   return conditions;
 }
+
+/** Those of them that a row cannot answer by itself. */
+export const elsewhereFilters = (
+  compiled: Compiled,
+  body: Readonly<Record<string, unknown>>,
+): Condition[] => {
+  const names = [...compiled.columns.values()]
+    .filter(({ field }) => isElsewhere(field))
+    .map(({ name }) => name);
+  return flatFilters(compiled, Object.fromEntries(names.map((name) => [name, body[name]])));
+};
 
 /** Numbers are compared as text only where they are text. */
 export function comparable(column: Column, op: Operator): boolean {

@@ -1,7 +1,10 @@
 import type { Connections } from '../platform/db/rowSecurity.ts';
 import type { Caller } from '../platform/http/caller.ts';
 import { Refused } from '../platform/http/refused.ts';
+import { IS_OUT } from '../../contract/calls.ts';
 import { type Compiled, viewOf } from './compile.ts';
+import type { Condition } from './filter.ts';
+import { whereOf } from './where.ts';
 import { JsonText } from './json.ts';
 import { rowsSql } from './rowsSql.ts';
 import { scopeClause, type Visible } from './scope.ts';
@@ -19,8 +22,8 @@ export interface Runner {
 }
 
 /** A JSON array of the list's rows; `from` yields alias t, in the order `order`. */
-export function arrayOf(compiled: Compiled, from: string, order: string): string {
-  return `select coalesce(json_agg(x), '[]')::text as items from (select ${compiled.list} from ${from} ${compiled.joins} order by ${order}) x`;
+export function arrayOf(compiled: Compiled, from: string, order: string, more = ''): string {
+  return `select coalesce(json_agg(x), '[]')::text as items from (select ${compiled.list}${more} from ${from} ${compiled.joins} order by ${order}) x`;
 }
 
 export async function jsonOf(runner: Runner, text: string, values: unknown[]): Promise<JsonText> {
@@ -28,8 +31,13 @@ export async function jsonOf(runner: Runner, text: string, values: unknown[]): P
   return new JsonText(rows[0]?.items ?? '[]');
 }
 
-/** These rows in this order; what is gone or out of scope is left out. */
-export async function rowsByIds(runner: Runner, reader: Reader, ids: readonly string[]): Promise<JsonText> {
+/** These rows in this order; what is gone or out of scope is left out. `within`: each says whether it is out of these filters. */
+export async function rowsByIds(
+  runner: Runner,
+  reader: Reader,
+  ids: readonly string[],
+  within: readonly Condition[] = [],
+): Promise<JsonText> {
   if (ids.length === 0) return new JsonText('[]');
   const params = new Params();
   const list = params.add(ids);
@@ -37,7 +45,9 @@ export async function rowsByIds(runner: Runner, reader: Reader, ids: readonly st
   const rowsOf = rowsSql(reader.compiled, reader.visible, params);
   const from = `unnest(${list}::bigint[]) with ordinality k(id, n) join ${rowsOf} t on t.id = k.id and ${and(scope)}`;
   const known = viewOf(reader.compiled, reader.caller);
-  const rows = await jsonOf(runner, arrayOf(known, from, 'k.n'), params.values);
+  const fits = whereOf(known, within, params);
+  const isOut = fits.length === 0 ? '' : `, (${fits.join(' and ')}) is not true as "${IS_OUT}"`;
+  const rows = await jsonOf(runner, arrayOf(known, from, 'k.n', isOut), params.values);
   return localizeRows(known, reader.caller, rows);
 }
 

@@ -1,6 +1,8 @@
 import { mayBeAsked, WAITS_FOR_APPROVAL } from '../../contract/asked.ts';
 import { isAskedSql } from './asked.ts';
+import type { Compiled } from './compile.ts';
 import type { Condition } from './filter.ts';
+import type { Elsewhere } from './serverHalf.ts';
 
 /**
  * Filters on what is in another table and is only looked up for the rows shown: answered from that table, by its own
@@ -41,12 +43,14 @@ function asked(resource: string, value: unknown): string {
 
 /** How a condition is asked elsewhere, given how its column is compared; undefined where the row itself has the value. */
 export function relatedFilter(
-  resource: string,
+  { resource: { id }, elsewhere }: Pick<Compiled, 'resource' | 'elsewhere'>,
   { field, op, value }: Extract<Condition, { field: string }>,
-): ((compare: (name: string) => string) => string) | undefined {
-  if (field === WAITS_FOR_APPROVAL && mayBeAsked(resource)) return () => asked(resource, value);
-  const found = FIELDS[resource]?.[field];
-  if (!found || !POSITIVE.has(op)) return undefined;
+): Elsewhere | undefined {
+  if (field === WAITS_FOR_APPROVAL && mayBeAsked(id)) return () => asked(id, value);
+  if (!POSITIVE.has(op)) return undefined;
+  if (elsewhere?.[field]) return elsewhere[field];
+  const found = FIELDS[id]?.[field];
+  if (!found) return undefined;
   return (compare) => {
     const match = compare(`x.${found.column}`);
     const arms = found.tables.map((table) => `select x.${found.id ?? 'id'} from ${table} x where ${match}`);

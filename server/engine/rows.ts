@@ -2,7 +2,8 @@ import { idText, isId } from '../../contract/id.ts';
 import type { Caller } from '../platform/http/caller.ts';
 import { Refused } from '../platform/http/refused.ts';
 import { anchoredNeighbours, anchoredBlock } from './anchored.ts';
-import type { Compiled } from './compile.ts';
+import { type Compiled, viewOf } from './compile.ts';
+import { elsewhereFilters } from './filter.ts';
 import { ask, type Reading } from './engine.ts';
 import { jsonObject, type JsonText } from './json.ts';
 import { openScroll, resumeScroll, type Scroll } from './openScroll.ts';
@@ -100,6 +101,7 @@ export async function readRows(
       engine.pool,
       { compiled, caller, visible: await engine.scopes.visible(caller) },
       ids,
+      elsewhereFilters(viewOf(compiled, caller), body),
     );
     return jsonObject({ items, start: 0, total: ids.length, totalIs: 'exact', snapshot: '' });
   }

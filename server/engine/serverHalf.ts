@@ -69,6 +69,9 @@ export interface FamilyPage {
 
 type FamilyBody = Readonly<Record<string, unknown>>;
 
+/** A condition over alias t, given how a value of another table is compared. */
+export type Elsewhere = (compare: (name: string) => string) => string;
+
 /** What the server adds to a definition: everything that the definition itself cannot say. */
 export interface ServerHalf {
   /** What each action does beyond setting fields. */
@@ -83,6 +86,8 @@ export interface ServerHalf {
   explain?: Explanations;
   /** A view of the table's columns and of others that follow from them: lists and details are read from it. */
   readsFrom?: string;
+  /** Filters of what other tables say, over alias t: given how a value of theirs is compared. */
+  elsewhere?: Readonly<Record<string, Elsewhere>>;
   /** What is read as empty where the caller does not see whose it is. */
   others?: OthersColumns;
   /** Verbs and actions served by routes of their own; the engine does not mount them. */

@@ -23,7 +23,7 @@ function joined(
 /** One condition over alias t; values travel as parameters, names were checked by the parser. */
 export function conditionSql(compiled: Compiled, condition: Condition, params: Params): string {
   if ('parts' in condition) return joined(compiled, condition, params);
-  const elsewhere = relatedFilter(compiled.resource.id, condition);
+  const elsewhere = relatedFilter(compiled, condition);
   return elsewhere
     ? elsewhere((name) => compared(compiled, condition, name, params))
     : compared(compiled, condition, undefined, params);

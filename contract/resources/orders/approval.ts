@@ -28,6 +28,10 @@ export const approval = defineResource('approval', {
   sort: { field: 'createdAt', order: 'descending' },
   defaultFilter: { outcome: ['waiting'] },
   live: true,
+  views: {
+    waitsForMe: { filters: { outcome: ['waiting'], waitsFor: ['$me'] } },
+    askedByMe: { filters: { outcome: ['waiting'], maker: '$account' } },
+  },
   fields: {
     orderNo: text({ readonly: true, filter: 'equals', pin: 'left', mono: true, width: 150 }),
     command: dict('approvalCommand', { readonly: true, filter: 'in', width: 100 }),
@@ -39,6 +43,8 @@ export const approval = defineResource('approval', {
     // Who is about it, and in which step, is the platform's own.
     step: int({ readonly: true, staff: true, width: 56 }),
     maker: text({ readonly: true, staff: true, actor: true, filter: 'equals', width: 104 }),
+    // Who can decide the step that it is in.
+    waitsFor: ref('sysUser', { readonly: true, staff: true, formOnly: true, filter: 'in' }),
     utr: text({ readonly: true, staff: true, filter: 'equals', mono: true, width: 112 }),
     makerReason: text({ readonly: true, staff: true, max: 500, width: 160 }),
     createdAt: instant({ readonly: true, filter: 'range', sort: true, width: 132 }),

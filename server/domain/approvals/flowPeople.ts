@@ -1,6 +1,6 @@
 import type { PoolClient } from 'pg';
 import type { FlowPerson } from '../../../contract/approvalFlow.ts';
-import { SWITCH } from '../../platform/db/statuses.ts';
+import { APPROVAL_STATUS, SWITCH } from '../../platform/db/statuses.ts';
 import type { FlowStep } from './flowStep.ts';
 
 /** More than are ever shown by name. */
@@ -22,10 +22,23 @@ export interface StepSubject {
 
 type Who = Pick<FlowStep, 'who' | 'roleId' | 'userIds' | 'escalateRoleId'>;
 
+/** SQL of a step and its subject, in this order of the statement below. */
+interface Asked {
+  tenant: string;
+  who: string;
+  role: string;
+  users: string;
+  merchant: string;
+  maker: string;
+  escalated: string;
+  escalateRole: string;
+  permission: string;
+}
+
 /** Who has a role that is in force. */
-const HOLDS = (role: '$3' | '$8') => `exists (select from sys_user_role ur
+const HOLDS = (role: string) => `exists (select from sys_user_role ur
   join sys_role r on r.id = ur.role_id and r.status = ${SWITCH.enabled}
-  where ur.user_id = u.id and ur.role_id = ${role}::bigint)`;
+  where ur.user_id = u.id and ur.role_id = ${role})`;
 
 /** Sees the merchant by an organisation, as sessions have it: all, its own with or without those below, or chosen ones. */
 const SEES = `exists (select from sys_user_role ur join sys_role r on r.id = ur.role_id and r.status = ${SWITCH.enabled}
@@ -36,27 +49,67 @@ const SEES = `exists (select from sys_user_role ur join sys_role r on r.id = ur.
     or r.data_scope = 5 and exists (select from sys_role_org c join orgs o on o.id = c.org_id and o.height = 0
       where c.role_id = r.id)))`;
 
-// An organisation without a director, or whose director made the request, leaves it to the one above it.
-const PEOPLE = `with recursive orgs as (
-    select o.id, o.pid, nullif(o.director_id, $6::bigint) as director, 0 as height
-    from merchant m join sys_org o on o.id = m.org_id where m.id = $5::bigint
+/**
+ * The people, as alias u, whom a step asks. An organisation without a director, or whose director made the request, leaves
+ * it to the one above it.
+ */
+const peopleSql = (asked: Asked, select: string, only: string): string => `with recursive orgs as (
+    select o.id, o.pid, nullif(o.director_id, ${asked.maker}) as director, 0 as height
+    from merchant m join sys_org o on o.id = m.org_id where m.id = ${asked.merchant}
     union all
-    select o.id, o.pid, nullif(o.director_id, $6::bigint), orgs.height + 1
+    select o.id, o.pid, nullif(o.director_id, ${asked.maker}), orgs.height + 1
     from orgs join sys_org o on o.id = orgs.pid where orgs.height < 20
   )
-  select u.id::text, u.account, u.real_name as "realName" from sys_user u
-  where u.tenant_id = $1 and u.merchant_id is null and u.status = ${SWITCH.enabled}
-    and u.id is distinct from $6::bigint and ($10::bigint is null or u.id = $10)
-    and (case $2::text when 'role' then ${HOLDS('$3')} when 'people' then u.id = any($4::bigint[])
+  select ${select} from sys_user u
+  where u.tenant_id = ${asked.tenant} and u.merchant_id is null and u.status = ${SWITCH.enabled}
+    and u.id is distinct from ${asked.maker} and ${only}
+    and (case ${asked.who} when 'role' then ${HOLDS(asked.role)} when 'people' then u.id = any(${asked.users})
         when 'director' then u.id = (select director from orgs where director is not null order by height limit 1)
         else true end
-      or $7::boolean and ($8::bigint is null or ${HOLDS('$8')}))
-    and ($9::text is null or u.account_type = 999 or ($5::bigint is null or ${SEES}) and exists (
+      or ${asked.escalated} and (${asked.escalateRole} is null or ${HOLDS(asked.escalateRole)}))
+    and (${asked.permission} is null or u.account_type = 999 or (${asked.merchant} is null or ${SEES}) and exists (
       select from sys_user_role ur join sys_role r on r.id = ur.role_id and r.status = ${SWITCH.enabled}
       join sys_role_menu rm on rm.role_id = r.id
-      join sys_menu p on p.id = rm.menu_id and p.type = 3 and p.status = ${SWITCH.enabled} and p.permission = $9
-      where ur.user_id = u.id))
+      join sys_menu p on p.id = rm.menu_id and p.type = 3 and p.status = ${SWITCH.enabled} and p.permission = ${asked.permission}
+      where ur.user_id = u.id))`;
+
+const GIVEN: Asked = {
+  tenant: '$1',
+  who: '$2::text',
+  role: '$3::bigint',
+  users: '$4::bigint[]',
+  merchant: '$5::bigint',
+  maker: '$6::bigint',
+  escalated: '$7::boolean',
+  escalateRole: '$8::bigint',
+  permission: '$9::text',
+};
+const PEOPLE = `${peopleSql(GIVEN, 'u.id::text, u.account, u.real_name as "realName"', '($10::bigint is null or u.id = $10)')}
   order by u.account limit ${PEOPLE_MOST}`;
+
+/** The people whom the step s of the question over an alias waits for: those it asks who have not decided yet. */
+export const awaitedSql = (question: string, select: string, only: string): string =>
+  peopleSql(
+    {
+      tenant: `${question}.tenant_id`,
+      who: 's.who',
+      role: 's.role_id',
+      users: 's.user_ids',
+      merchant: `${question}.merchant_id`,
+      maker: `${question}.maker_id`,
+      escalated: `${question}.escalated`,
+      escalateRole: 's.escalate_role_id',
+      permission: `(${question}.resource || ':' || ${question}.action)`,
+    },
+    select,
+    `${only} and not exists (select from approval_decision d where d.approval_id = ${question}.id and d.user_id = u.id)`,
+  );
+
+/** The question over alias t waits for one of the people that the comparison lets through. */
+export const waitsForSql = (compare: (name: string) => string): string =>
+  `(t.status = ${APPROVAL_STATUS.waiting} and t.expires_at > now() and exists (select from approval_flow_step s
+    where s.rule_id = t.rule_id and s.flow_version = t.flow_version and s.step = t.step
+      and exists (${awaitedSql('t', '', compare('u.id'))})))`;
 
 /** The people whom a step asks, as roles and organisations are now. */
 export async function peopleOf(

@@ -4,6 +4,7 @@ import { type Served, serve } from '../../engine/serverHalf.ts';
 import { approvalDelegates } from './answering.ts';
 import { approvalActions } from './approval.ts';
 import { approvalRuleActions, approvalRuleWrite } from './approvalRule.ts';
+import { waitsForSql } from './flowPeople.ts';
 import { flowOf } from './flowRead.ts';
 import { wayOf } from './way.ts';
 
@@ -13,6 +14,7 @@ export const servedByApprovals: readonly Served[] = [
     delegates: approvalDelegates,
     // Whether a step asks the caller is known row by row.
     estimates: { agree: { rowByRow: true }, refuse: { rowByRow: true } },
+    elsewhere: { waitsFor: waitsForSql },
     // Who is about it is the platform's own.
     detail: async (pool, id, { merchantId, locale }) =>
       merchantId === null ? { way: await wayOf(pool, id, locale) } : {},

@@ -38,15 +38,24 @@ function Connection() {
   );
 }
 
-/** What a person has in hand, of one kind of orders; `quiet`: shown only where there is some. */
-function Claims({ resource, quiet = false }: { resource: 'collectOrder' | 'payOrder'; quiet?: boolean }) {
-  const t = useT('app');
-  const { profile, can } = useCaller();
-  const filters = claimsOf(resource, profile.id);
+interface CounterProps {
+  resource: string;
+  filters: Readonly<Record<string, unknown>>;
+  /** Whether it is the person's at all. */
+  enabled: boolean;
+  /** Shown only where there is some. */
+  quiet: boolean;
+  hint: string;
+  text: (count: number) => string;
+}
+
+/** How many rows are the person's to do something about; a click shows them. */
+function Counter({ resource, filters, enabled, quiet, hint, text }: CounterProps) {
+  const { profile } = useCaller();
   const { data } = useQuery({
     queryKey: ['status', 'claims', resource, profile.id],
     queryFn: ({ signal }) => call<Totals>(`${resource}/totals`, filters, { customCatch: true, signal }),
-    enabled: can(`${resource}:claim`),
+    enabled,
     retry: false,
   });
   useEffect(() => {
@@ -72,11 +81,43 @@ function Claims({ resource, quiet = false }: { resource: 'collectOrder' | 'payOr
     <button
       type="button"
       className="status-item"
-      title={t(`status.claimsHint.${resource}`)}
+      title={hint}
       onClick={() => void openView(resource, filters)}
     >
-      <span className="pd-number">{t(`status.claimed.${resource}`, { count: data.total })}</span>
+      <span className="pd-number">{text(data.total)}</span>
     </button>
+  );
+}
+
+/** What a person has in hand, of one kind of orders. */
+function Claims({ resource, quiet = false }: { resource: 'collectOrder' | 'payOrder'; quiet?: boolean }) {
+  const t = useT('app');
+  const { profile, can } = useCaller();
+  return (
+    <Counter
+      resource={resource}
+      filters={claimsOf(resource, profile.id)}
+      enabled={can(`${resource}:claim`)}
+      quiet={quiet}
+      hint={t(`status.claimsHint.${resource}`)}
+      text={(count) => t(`status.claimed.${resource}`, { count })}
+    />
+  );
+}
+
+/** Requests that wait for the person's decision. */
+function ForMe() {
+  const t = useT('app');
+  const { profile, can } = useCaller();
+  return (
+    <Counter
+      resource="approval"
+      filters={{ outcome: ['waiting'], waitsFor: [profile.id] }}
+      enabled={can('approval:page') && !profile.merchantId}
+      quiet
+      hint={t('status.forMeHint')}
+      text={(count) => t('status.forMe', { count })}
+    />
   );
 }
 
@@ -140,6 +181,7 @@ export const StatusBar = memo(function StatusBar({ panel }: { panel: string | un
       <Connection />
       <Claims resource="collectOrder" />
       <Claims resource="payOrder" quiet />
+      <ForMe />
       <RunningJobs />
       <PanelKeys panel={panel} />
     </footer>

@@ -1,8 +1,8 @@
 import { anyIdOf, isSameNumber, matchesNumber } from '../../../contract/anyId.ts';
-import type { Row } from '../../../contract/calls.ts';
+import { IS_OUT, type Row } from '../../../contract/calls.ts';
 import { askedOf, WAITS_FOR_APPROVAL } from '../../../contract/asked.ts';
 import { isExclusion } from '../../../contract/exclusion.ts';
-import type { Field } from '../../../contract/field.ts';
+import { type Field, isElsewhere } from '../../../contract/field.ts';
 import { hadHandIn } from '../../../contract/hands.ts';
 import { Amount } from '../../../contract/money.ts';
 import type { Resource } from '../../../contract/resource.ts';
@@ -48,12 +48,24 @@ function hasId(resource: Resource, row: Row, wanted: unknown): boolean {
   });
 }
 
+/** Of the (wire) filters those that only the server can answer for a row. */
+export const elsewhereOf = (
+  { fields }: Resource,
+  wire: Readonly<Record<string, unknown>>,
+): Record<string, unknown> =>
+  Object.fromEntries(
+    Object.entries(wire).filter(
+      ([name]) => name !== WAITS_FOR_APPROVAL && fields[name] !== undefined && isElsewhere(fields[name]),
+    ),
+  );
+
 /** Would the server still send this row for these (wire) filters? The client marks the ones that left. */
 export function matches(resource: Resource, wire: Record<string, unknown>, row: Row): boolean {
   return Object.entries(wire).every(([name, wanted]) => {
     if (name === ANY_ID) return hasId(resource, row, wanted);
-    if (name === WAITS_FOR_APPROVAL) return (askedOf(row) != null) === wanted;
+    if (name === WAITS_FOR_APPROVAL) return text(askedOf(row) != null) === text(wanted);
     const field = resource.fields[name];
+    if (field && isElsewhere(field)) return row[IS_OUT] !== true;
     return !field || matchesOne(field, row[name], wanted);
   });
 }

@@ -10,7 +10,7 @@ import {
 import { isId } from '../../../contract/id.ts';
 import type { Resource } from '../../../contract/resource.ts';
 import { events, isCallError, preferences, serverNow } from '../../kit/index.ts';
-import { matches } from '../filters/matches.ts';
+import { elsewhereOf, matches } from '../filters/matches.ts';
 import { type Filters, daysOf, wireFilters } from '../filters/model.ts';
 import { type Blocks, createBlocks } from './blocks.ts';
 import { type ChosenCells, createChosenCells } from './cellRange.ts';
@@ -246,7 +246,7 @@ export class GridModel {
   }
 
   refetch(ids: readonly string[]): Promise<Row[]> {
-    return readRows(this.resource.id, ids);
+    return readRows(this.resource.id, ids, elsewhereOf(this.resource, this.#wire));
   }
 
   /** The row if it is in the list, wherever that is. */

@@ -2,6 +2,8 @@ import type { Row, RowsResult } from '../../../contract/calls.ts';
 import { type CallError, call } from '../../kit/index.ts';
 import { MOST } from './due.ts';
 
+type Filters = Readonly<Record<string, unknown>>;
+
 interface Batch {
   ids: Set<string>;
   answer: Promise<Row[]>;
@@ -9,27 +11,34 @@ interface Batch {
 
 const batches = new Map<string, Batch>();
 
-function open(resource: string): Batch {
+function open(resource: string, within: Filters, key: string): Batch {
   const ids = new Set<string>();
   const ask = async (): Promise<Row[]> => {
     // Whatever asks in the same moment is in by now.
     await Promise.resolve();
-    batches.delete(resource);
-    const { items } = await call<RowsResult>(`${resource}/rows`, { ids: [...ids] }, { customCatch: true });
+    batches.delete(key);
+    const body = { ids: [...ids], ...within };
+    const { items } = await call<RowsResult>(`${resource}/rows`, body, { customCatch: true });
     return items;
   };
   const batch = { ids, answer: ask() };
-  batches.set(resource, batch);
+  batches.set(key, batch);
   return batch;
 }
 
 /**
  * Rows by id as they are now, at most 500; those out of scope or gone are left out. Panels that show the same resource
- * and ask in the same moment, as when a window is seen again, share one call.
+ * and ask in the same moment, as when a window is seen again, share one call. `within`: filters that a row cannot answer
+ * by itself; each says whether it is out of them.
  */
-export async function readRows(resource: string, ids: readonly string[]): Promise<Row[]> {
-  const known = batches.get(resource);
-  const batch = known && known.ids.size + ids.length <= MOST ? known : open(resource);
+export async function readRows(
+  resource: string,
+  ids: readonly string[],
+  within: Filters = {},
+): Promise<Row[]> {
+  const key = JSON.stringify([resource, within]);
+  const known = batches.get(key);
+  const batch = known && known.ids.size + ids.length <= MOST ? known : open(resource, within, key);
   for (const id of ids) batch.ids.add(id);
   const wanted = new Set(ids);
   return (await batch.answer).filter(({ id }) => wanted.has(id));

@@ -18,20 +18,23 @@ export interface ViewShape {
   by: readonly string[];
 }
 
-/** In a shipped view: whoever looks at it. */
+/** In a shipped view: whoever looks at it, by id or by account. */
 const ME = '$me';
+const ACCOUNT = '$account';
 
 /** A view that ships with the definition. */
 export function shippedShape(resource: Resource, name: string): ViewShape {
   const { filters, sort } = resource.views[name]!;
-  const mine = Object.fromEntries(
+  const { id, account } = caller().profile;
+  const mine = (item: unknown): unknown => (item === ME ? id : item === ACCOUNT ? account : item);
+  const own = Object.fromEntries(
     Object.entries(filters).map(([field, value]) => [
       field,
-      Array.isArray(value) ? value.map((item: unknown) => (item === ME ? caller().profile.id : item)) : value,
+      Array.isArray(value) ? value.map(mine) : mine(value),
     ]),
   );
   return {
-    filters: parseFilters(known(resource), mine),
+    filters: parseFilters(known(resource), own),
     sort: sort ?? resource.sort,
     columns: null,
     formats: [],
