@@ -1,7 +1,7 @@
 import type { PoolClient } from 'pg';
 import { newId } from '../../platform/db/id.ts';
 import type { Read } from './parse.ts';
-import type { Line } from './statement.ts';
+import { isFaults, type Line } from './statement.ts';
 import { BILL_STATUS } from '../../platform/db/statuses.ts';
 
 export interface BatchRow {
@@ -67,7 +67,7 @@ insert into outbox (resource, row_id, change, merchant_id) select 'bankBill', id
 
 /** Writes a piece of a statement; lines of one account come one piece after another, so that twins are seen. */
 export async function insertLines(tx: PoolClient, batch: BatchRow, read: readonly Read[]): Promise<void> {
-  const good = read.filter((each): each is Read & { line: Line } => typeof each.line !== 'string');
+  const good = read.flatMap(({ number, line }) => (isFaults(line) ? [] : [{ number, line }]));
   if (good.length === 0) return;
   await tx.query('select from bank_account where id = $1 for no key update', [batch.bankAccountId]);
   const column = <T>(of: (line: Line) => T) => good.map(({ line }) => of(line));
