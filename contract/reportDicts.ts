@@ -13,6 +13,7 @@ export const REPORT_DICTS = {
   reportAgreement: items(
     ['agrees', 'agrees', '一致', 'success'],
     ['differs', 'differs', '不一致', 'danger'],
+    ['dayNotOver', 'dayNotOver', '当日未结束', 'info'],
     ['onlyOurs', 'onlyOurs', '仅我方', 'info'],
     ['onlyTheirs', 'onlyTheirs', '仅上游', 'warning'],
   ),

@@ -252,6 +252,27 @@ export const insertRow = (
   { id, ...values }: Record<string, unknown> & { id: string },
 ): Promise<Record<string, unknown>> => writeOne(writer, caller, { verb: 'add', id, values }, undefined);
 
+/** One row of several that a command of its own writes within its transaction, by the rules of a form. */
+export interface RowChange {
+  /** Absent of a row that is added. */
+  id?: string;
+  values: Record<string, unknown>;
+}
+
+/** Writes rows with their logs and events in the transaction of a command. */
+export async function writeWithin(
+  writer: Writer,
+  { caller, tx, onCommit }: Pick<WriteContext, 'caller' | 'tx' | 'onCommit'>,
+  changes: readonly RowChange[],
+): Promise<void> {
+  const reader = await readerOf(writer, caller);
+  for (const { id, values } of changes) {
+    const job: Job = id === undefined ? { verb: 'add', id: newId(), values } : { verb: 'update', id, values };
+    const { later } = await writeRow(writer, reader, tx, job);
+    for (const work of later) onCommit(work);
+  }
+}
+
 const deletion = z
   .strictObject({
     id: idSchema.optional(),

@@ -10,6 +10,7 @@ let server: TestServer;
 let world: World;
 let finance: Client;
 let today: string;
+let yesterday: string;
 
 type Row = Record<string, unknown> & { id: string; version: number };
 
@@ -25,6 +26,9 @@ beforeAll(async () => {
   await keepReports(server.deps);
   const { rows } = await pool.query(`select to_char(now() at time zone report_zone(), 'YYYY-MM-DD') as day`);
   today = rows[0].day;
+  yesterday = new Date(Date.parse(today) - 86_400_000).toISOString().slice(0, 10);
+  // What is compared is over.
+  await pool.query('update upstream_report set report_date = $1', [yesterday]);
 });
 afterEach(() => server.database.pool.query('delete from upstream_entry'));
 afterAll(() => server.stop());
@@ -48,7 +52,7 @@ const figures = {
 const entry = (more: Record<string, unknown> = {}) => ({
   upstreamId: world.upstreamId,
   currency: 'INR',
-  reportDate: today,
+  reportDate: yesterday,
   reason: 'mail of the upstream',
   ...figures,
   ...more,
@@ -109,6 +113,18 @@ describe('a report that is entered', () => {
     expect(empty).toMatchObject({ agreement: 'agrees' });
   });
 
+  it('of a day that goes on says so instead of a difference', async () => {
+    const { pool } = server.database;
+    await pool.query('update upstream_report set report_date = $1', [today]);
+    const row = await add({ reportDate: today, successCollection: '1500' });
+    expect(row).toMatchObject({ agreement: 'dayNotOver', successCollectionGap: '500' });
+    expect(await ours()).toMatchObject({ agreement: 'dayNotOver' });
+    expect(await page('upstreamEntry', { agreement: ['dayNotOver'] })).toHaveLength(1);
+    await remove(row.id);
+    expect(await add({ reportDate: today })).toMatchObject({ agreement: 'agrees' });
+    await pool.query('update upstream_report set report_date = $1', [yesterday]);
+  });
+
   it('may be below nothing, as on a day of reversals', async () => {
     const row = await add({
       reportDate: '2025-01-03',
@@ -136,6 +152,13 @@ describe('what is refused', () => {
   it('a day that has not begun', async () => {
     const faults = await faultsOf(entry({ reportDate: '2099-01-01' }));
     expect(faults.reportDate?.[0]).toContain(today);
+  });
+
+  it('a day before any of ours', async () => {
+    expect((await faultsOf(entry({ reportDate: '1900-01-01' }))).reportDate).toEqual([
+      'A day before 2000-01-01 is none that an upstream reports of',
+    ]);
+    expect(await add({ reportDate: '2000-01-01' })).toMatchObject({ reportDate: '2000-01-01' });
   });
 
   it('a correction or a deletion without why', async () => {
@@ -175,5 +198,11 @@ it('keeps every value that was there in the difference log, with why', async () 
     },
     { diff_type: 'delete', before_data: { upstreamFee: '13', reason: 'of another upstream' } },
   ]);
-  expect(rows[0].row_name).toContain(today);
+  expect(rows[0].row_name).toContain(yesterday);
+});
+
+it('whoever enters a report reads what each upstream is called and has', async () => {
+  expect(await finance.call('upstreamEntry/currencies')).toMatchObject({
+    [world.upstreamId]: { name: expect.stringMatching(/^U /) as unknown, currency: 'INR' },
+  });
 });

@@ -104,6 +104,7 @@ it('names every line that is wrong, and enters none', async () => {
   expect(faults).toEqual([
     expect.stringMatching(/^Line 2: .*line 1/),
     expect.stringMatching(/^Line 3: .*Nobody/),
+    expect.stringContaining('Line 4: Today'),
     'Line 5: Success collection many is no amount such as 1234.50',
     'Line 5: Please enter Payment profit!',
   ]);
@@ -144,6 +145,25 @@ it('an odd quotation mark hides no other line', async () => {
 it('says how many faults it does not name', async () => {
   const faults = await faultsOf(`2025-01-04\tNobody\tINR\t${DAY}\n`.repeat(23));
   expect([faults?.length, faults?.at(-1)]).toEqual([21, '3 more faults']);
+});
+
+it('a day before any of ours or to come is named with what else is wrong', async () => {
+  const wrong = DAY.replace('1,000.00', 'many');
+  const lines = ['1900-01-01', '2099-01-05'].map((day) => `${day}\t${upstream.name}\tINR\t${wrong}`);
+  expect(await faultsOf(lines.join('\n'))).toEqual([
+    'Line 1: A day before 2000-01-01 is none that an upstream reports of',
+    expect.stringMatching(/^Line 1: Success collection many/),
+    expect.stringMatching(/^Line 2: Today in the report zone/),
+    expect.stringMatching(/^Line 2: Success collection many/),
+  ]);
+});
+
+it('warns of a currency that the upstream has not before anything is entered', async () => {
+  const text = ['INR', 'BRL'].map((each) => `2025-01-02\t${upstream.name}\t${each}\t${DAY}`).join('\n');
+  expect(await send(text)).toEqual({ warnings: [`Line 2: ${upstream.name} has INR, not BRL`] });
+  expect(await list()).toEqual([]);
+  const body = { text, reason: 'they wrote so', confirmed: true };
+  expect(await finance.command('upstreamEntry/import', body)).toEqual({ added: 2, updated: 0, same: 0 });
 });
 
 it('asks why', async () => {

@@ -1,21 +1,32 @@
+import type { ReportDay } from '../../../contract/reportDay.ts';
 import type { ServerHalf, WriteContext } from '../../engine/serverHalf.ts';
 import { emit } from '../../platform/events/outbox.ts';
 import { refuseField } from '../../platform/http/refuseField.ts';
 import { reportDay } from './run.ts';
 import { spanOf } from './span.ts';
 
-/** Nobody reports of a day that has not begun in the report zone. */
-async function refuseFuture({ deps, caller, values }: WriteContext): Promise<void> {
+/** No upstream reports of a day before it: an earlier one is a year that was mistyped. */
+const EARLIEST = '2000-01-01';
+
+/** Why nobody reports of a day: it has not begun in the report zone, or is before any of ours. */
+export function wrongDay(
+  day: unknown,
+  { today, zone }: ReportDay,
+): { text: string; values: Record<string, unknown> } | undefined {
+  if (String(day) > today) return { text: 'entryFuture', values: { today, zone } };
+  return String(day) < EARLIEST ? { text: 'entryPast', values: { earliest: EARLIEST } } : undefined;
+}
+
+async function refuseDay({ deps, caller, values }: WriteContext): Promise<void> {
   if (values.reportDate === undefined) return;
-  const { today, zone } = await reportDay(deps);
-  if (String(values.reportDate) > today)
-    throw refuseField(deps, caller, 'reportDate', 'entryFuture', { today, zone });
+  const wrong = wrongDay(values.reportDate, await reportDay(deps));
+  if (wrong) throw refuseField(deps, caller, 'reportDate', wrong.text, wrong.values);
 }
 
 const OURS = `select id::text from upstream_report where upstream_id = $1 and currency = $2 and report_date = $3`;
 
 /** The computed row says whether it agrees: it is read again too. */
-export async function emitOurs(
+async function emitOurs(
   tx: WriteContext['tx'],
   { upstreamId, currency, reportDate }: Readonly<Record<string, unknown>>,
 ): Promise<void> {
@@ -27,6 +38,6 @@ export async function emitOurs(
 export const upstreamEntryHalf: ServerHalf = {
   readsFrom: 'upstream_entry_list',
   detail: spanOf('upstream_entry'),
-  beforeWrite: refuseFuture,
+  beforeWrite: refuseDay,
   afterWrite: ({ tx, before, values }) => emitOurs(tx, { ...before, ...values }),
 };

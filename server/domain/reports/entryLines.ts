@@ -1,6 +1,7 @@
 import { ungrouped } from '../../../contract/grouping.ts';
 import { LOCALES } from '../../../contract/locales.ts';
 import { amountText, isAmountText } from '../../../contract/money.ts';
+import type { ReportDay } from '../../../contract/reportDay.ts';
 import { FIGURES } from '../../../contract/resources/reports/reportGaps.ts';
 import { upstreamEntry } from '../../../contract/resources/reports/upstreamEntry.ts';
 import { writeSchema } from '../../../contract/validate.ts';
@@ -9,6 +10,7 @@ import { type DelimitedLine, delimitedLines } from '../../platform/delimited.ts'
 import type { Caller } from '../../platform/http/caller.ts';
 import type { AppDeps } from '../../platform/http/deps.ts';
 import { textOf } from '../../platform/http/locales.ts';
+import { wrongDay } from './entry.ts';
 
 /** Reports of upstreams as they are pasted from a spreadsheet or come in a file. */
 
@@ -76,10 +78,11 @@ function valueOf(column: Column, cell: string): unknown {
 const dashed = (_: string, year: string, month: string, day: string): string =>
   `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
 
-interface Upstream {
+export interface Upstream {
   id: string;
   code: string;
   name: string;
+  currency: string;
 }
 
 /** What upstreams are called in a file: by code or by name. */
@@ -98,7 +101,7 @@ export function readEntryLines(
   deps: AppDeps,
   caller: Caller,
   text: string,
-  { reason, upstreams }: { reason: string; upstreams: readonly Upstream[] },
+  { reason, upstreams, calendar }: Pick<Reading, 'reason' | 'calendar'> & { upstreams: readonly Upstream[] },
 ): Lines {
   const records = delimitedLines(text, delimiterOf(text), MOST_LINES + 2);
   const known = columnsByName(deps);
@@ -109,7 +112,7 @@ export function readEntryLines(
   if (body.length > MOST_LINES)
     return { lines: [], faults: [{ line: MOST_LINES + 1, text: 'entryMany', values: { most: MOST_LINES } }] };
   const schema = writeSchema(upstreamEntry, 'add', wordsOf(deps.locales, caller.locale, upstreamEntry));
-  const reading = { columns: header ?? COLUMNS, reason, ids: idsByName(upstreams), schema };
+  const reading = { columns: header ?? COLUMNS, reason, ids: idsByName(upstreams), schema, calendar };
   const { lines, faults } = checked(deps, caller, body, reading);
   const [first] = records;
   return { lines, faults: header && first?.isOdd ? [oddLine(first), ...faults] : faults };
@@ -121,6 +124,7 @@ interface Reading {
   ids: ReadonlyMap<string, string>;
   /** Of the form. */
   schema: ReturnType<typeof writeSchema>;
+  calendar: ReportDay;
 }
 
 /** What a cell that is no such thing should have been, where the form's own text does not say it. */
@@ -156,17 +160,20 @@ function lineOf(
   reading: Reading,
 ): Record<string, unknown> | LineFault[] {
   const { no: line, cells, isOdd } = given;
-  const { columns, schema } = reading;
+  const { columns, schema, calendar } = reading;
   if (isOdd) return [oddLine(given)];
   // A number with commas that is not quoted would move every figure after it.
   if (cells.slice(columns.length).some((cell) => cell.trim() !== ''))
     return [{ line, text: 'entryCells', values: { most: columns.length, count: cells.length } }];
   const values = valuesOf(given, reading);
   const parsed = schema.safeParse(values);
-  if (parsed.success) return parsed.data as Record<string, unknown>;
+  const isDay = /^\d{4}-\d{2}-\d{2}$/.test(String(values.reportDate));
+  const day = isDay ? wrongDay(values.reportDate, calendar) : undefined;
+  const wrong = day ? [{ line, ...day }] : [];
+  if (parsed.success) return day ? wrong : (parsed.data as Record<string, unknown>);
   const cellOf = (field: string): string => cells[columns.indexOf(field as Column)]?.trim() ?? '';
   const known = new Set<string>();
-  return parsed.error.issues.flatMap(({ path, message }): LineFault[] => {
+  const faults = parsed.error.issues.flatMap(({ path, message }): LineFault[] => {
     const field = String(path[0]);
     const { kind } = upstreamEntry.fields[field as Column];
     const cell = cellOf(field);
@@ -177,6 +184,7 @@ function lineOf(
     const label = textOf(locales, locale, 'reports', `upstreamEntry.fields.${field}`) ?? field;
     return [{ line, text, values: { label, cell: cell.slice(0, LONGEST_SHOWN) } }];
   });
+  return [...wrong, ...faults];
 }
 
 /** By the rules of the form. */

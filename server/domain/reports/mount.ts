@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import type { UpstreamCurrencies } from '../../../contract/upstreamCurrencies.ts';
 import { writeRoute } from '../../engine/writeRoute.ts';
 import * as z from 'zod';
 import type { AppDeps } from '../../platform/http/deps.ts';
@@ -16,6 +17,13 @@ const restatBody = runRange.extend({
   dryRun: z.boolean().optional(),
   confirmed: z.int().min(0).optional(),
 });
+
+async function currenciesOf({ pool }: AppDeps): Promise<UpstreamCurrencies> {
+  const { rows } = await pool.query<{ id: string; name: string; currency: string }>(
+    'select id::text, name, currency from upstream',
+  );
+  return Object.fromEntries(rows.map(({ id, ...upstream }) => [id, upstream]));
+}
 
 /** Asked for at once, not held. */
 const isRun = (asked: unknown): boolean => typeof asked === 'object' && asked !== null && 'id' in asked;
@@ -46,9 +54,18 @@ export function mountReports(app: FastifyInstance, deps: AppDeps): void {
     body: z.strictObject({
       text: z.string().trim().min(1).max(LARGEST_TEXT),
       reason: z.string().trim().min(1).max(LONGEST_REASON),
+      confirmed: z.boolean().optional(),
     }),
-    summary: 'Enters reports of upstreams as a spreadsheet has them; all lines or none',
-    handler: ({ caller, body, tx }) => importEntries(tx, deps, caller, body),
+    summary:
+      'Enters reports of upstreams as a spreadsheet has them; all lines or none, and none before warnings are confirmed',
+    handler: (ask) => importEntries(deps, ask),
+  });
+  route(app, {
+    method: 'GET',
+    url: '/api/upstreamEntry/currencies',
+    permission: { anyOf: ['upstreamEntry:page'] },
+    summary: 'Name and currency of each upstream by its id, for whoever enters a report',
+    handler: () => currenciesOf(deps),
   });
   route(app, {
     method: 'GET',

@@ -8,6 +8,13 @@ import './compared.css';
 /** What the table shows better. */
 const SHOWN = [...FIGURES, ...Object.keys(reportGaps)];
 
+/** Of a day that is not compared: why. */
+const WHY: Readonly<Record<string, string>> = {
+  onlyOurs: 'upstreamEntry.compared.noTheirs',
+  onlyTheirs: 'upstreamEntry.compared.noOurs',
+  dayNotOver: 'upstreamEntry.compared.notOver',
+};
+
 interface ValueProps {
   figure: Compared['figure'];
   value: string | null;
@@ -28,7 +35,7 @@ export function UpstreamDayPeek(props: PeekProps) {
   const t = useT('reports');
   const { row, resource, words } = props;
   const currency = String(row?.currency ?? '');
-  const isAlone = row?.agreement === 'onlyOurs' || row?.agreement === 'onlyTheirs';
+  const why = WHY[String(row?.agreement)];
   return (
     <RowPeek
       {...props}
@@ -38,15 +45,7 @@ export function UpstreamDayPeek(props: PeekProps) {
           <section className="report-compared" aria-label={t('upstreamEntry.compared.title')}>
             <p className="report-mark">
               <DictTag dict="reportAgreement" value={row.agreement} />
-              {isAlone && (
-                <span className="pd-muted">
-                  {t(
-                    row.agreement === 'onlyOurs'
-                      ? 'upstreamEntry.compared.noTheirs'
-                      : 'upstreamEntry.compared.noOurs',
-                  )}
-                </span>
-              )}
+              {why && <span className="pd-muted">{t(why)}</span>}
             </p>
             <table className="sheet-balances pd-number" aria-label={t('upstreamEntry.compared.title')}>
               <thead>

@@ -14,26 +14,34 @@ const PLACE = 'upstreamEntry.import';
 const COLUMNS = ['reportDate', 'upstreamId', 'currency', ...FIGURES] as const;
 
 type Imported = Record<'added' | 'updated' | 'same', number>;
+interface Body {
+  text: string;
+  reason: string;
+  /** The warnings were read. */
+  confirmed?: boolean;
+}
 
 /** Sends what was pasted; a second try of the same text counts as the first. */
 function useImport({ close, refresh }: Pick<SheetPorts, 'close' | 'refresh'>) {
   const t = useT('reports');
   const [faults, setFaults] = useState<readonly string[]>([]);
+  const [warned, setWarned] = useState<{ text: string; warnings: readonly string[] }>();
   const [busy, setBusy] = useState(false);
   const [submission] = useState(createSubmission);
   const stop = useRef<AbortController>(undefined);
 
-  async function send(body: { text: string; reason: string }): Promise<void> {
+  async function send(body: Body): Promise<void> {
     if (busy) return;
     setBusy(true);
     setFaults([]);
     stop.current = new AbortController();
     try {
-      const done = await call<Imported>('upstreamEntry/import', body, {
+      const done = await call<Imported | { warnings: string[] }>('upstreamEntry/import', body, {
         customCatch: true,
         idempotencyKey: submission.keyOf(body),
         signal: stop.current.signal,
       });
+      if ('warnings' in done) return setWarned({ text: body.text, ...done });
       const shown = Object.entries(done).map(([name, count]) => [name, formatCount(count)]);
       toast.success(t('upstreamEntry.import.done', Object.fromEntries(shown)));
       refresh();
@@ -48,7 +56,7 @@ function useImport({ close, refresh }: Pick<SheetPorts, 'close' | 'refresh'>) {
     }
   }
   const cancel = () => (busy ? stop.current?.abort() : close());
-  return { faults, setFaults, busy, send, cancel };
+  return { faults, setFaults, warned, busy, send, cancel };
 }
 
 /** What was pasted is there again when the sheet was closed without sending it. */
@@ -67,7 +75,10 @@ function useTyped() {
 export function ImportSheet({ close, refresh }: Pick<SheetPorts, 'close' | 'refresh'>) {
   const t = useT('reports');
   const { text, reason, type } = useTyped();
-  const { faults, setFaults, busy, send, cancel } = useImport({ close, refresh });
+  const { faults, setFaults, warned, busy, send, cancel } = useImport({ close, refresh });
+  // What was said of a text is not of another one.
+  const warnings = warned?.text === text ? warned.warnings : [];
+  const isWarned = warnings.length > 0;
   const lines = text.split(/\r?\n/).filter((line) => line.trim() !== '').length;
 
   async function take(picked: File): Promise<void> {
@@ -78,11 +89,11 @@ export function ImportSheet({ close, refresh }: Pick<SheetPorts, 'close' | 'refr
   return (
     <Sheet
       title={t('upstreamEntry.import.title')}
-      verb={t('upstreamEntry.import.verb')}
+      verb={t(isWarned ? 'upstreamEntry.import.anyway' : 'upstreamEntry.import.verb')}
       asks
       ready={text.trim() !== '' && reason.trim() !== ''}
       busy={busy}
-      commit={() => void send({ text, reason: reason.trim() })}
+      commit={() => void send({ text, reason: reason.trim(), ...(isWarned && { confirmed: true }) })}
       close={close}
       cancel={cancel}
     >
@@ -115,6 +126,7 @@ export function ImportSheet({ close, refresh }: Pick<SheetPorts, 'close' | 'refr
         />
       </label>
       <LineFaults title={t('upstreamEntry.import.faults')} faults={faults} />
+      <LineFaults title={t('upstreamEntry.import.warnings')} faults={warnings} />
     </Sheet>
   );
 }

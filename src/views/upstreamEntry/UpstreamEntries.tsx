@@ -6,6 +6,7 @@ import { UpstreamDayPeek } from '../../resource/reports/UpstreamDayPeek.tsx';
 import { upstreamDayVerbs } from '../../resource/reports/upstreamDay.ts';
 import { useZoneNote } from '../../resource/reports/useReportDay.ts';
 import { ResourceView } from '../../resource/ResourceView.tsx';
+import { CurrencyNote } from './CurrencyNote.tsx';
 import { ImportSheet } from './ImportSheet.tsx';
 
 const CHIPS = ['agreement', 'reportDate', 'upstreamId', 'currency'];
@@ -41,6 +42,7 @@ export default function UpstreamEntries(props: ViewProps) {
       verbs={verbs}
       note={note}
       peek={UpstreamDayPeek}
+      form={CurrencyNote}
       sheet={open ? { close: () => setOpen(false), draw: sheet } : undefined}
     />
   );

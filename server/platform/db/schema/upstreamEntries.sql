@@ -28,13 +28,15 @@ comment on table upstream_entry is 'An upstream''s own report of a day by curren
 create index upstream_entry_date on upstream_entry (report_date, id);
 
 -- Both sides of each day, with the differences where there are both: entered less computed. A day without any figure on
--- the one side and without a row on the other agrees.
+-- the one side and without a row on the other agrees. Figures of a day that goes on in the report zone differ until it is
+-- over.
 create view upstream_comparison as
 select report_id, entry_id,
   case
     when coalesce(theirs, nothing) = coalesce(ours, nothing) then 'agrees'
     when entry_id is null then 'onlyOurs'
     when report_id is null then 'onlyTheirs'
+    when report_date >= (now() at time zone report_zone())::date then 'dayNotOver'
     else 'differs'
   end as agreement,
   (theirs[1] - ours[1])::integer as success_collection_count_gap,
@@ -48,7 +50,7 @@ select report_id, entry_id,
   theirs[9] - ours[9] as user_pay_fee_gap,
   theirs[10] - ours[10] as payment_profit_gap
 from (
-  select r.id as report_id, e.id as entry_id, array_fill(0::numeric, array[10]) as nothing,
+  select r.id as report_id, e.id as entry_id, report_date, array_fill(0::numeric, array[10]) as nothing,
     case when e.id is not null then array[e.success_collection_count, e.success_collection, e.upstream_fee, e.user_fee, e.collection_profit,
       e.success_payment_count, e.success_payment, e.upstream_pay_fee, e.user_pay_fee, e.payment_profit]::numeric[] end as theirs,
     case when r.id is not null then array[r.success_collection_count, r.success_collection, r.upstream_fee, r.user_fee, r.collection_profit,

@@ -1,0 +1,2 @@
+/** What upstreams are called and have, by id. */
+export type UpstreamCurrencies = Record<string, { name: string; currency: string }>;
