@@ -105,9 +105,19 @@ async function run(folder: string): Promise<number> {
       { host: 'localhost', port: plain, security: 'startTls' },
     ];
     const vitest = join(import.meta.dirname, '../node_modules/vitest/vitest.mjs');
+    // Files one after the other: what one puts into the directory would be in the way of the next.
     const tests = spawn(
       process.execPath,
-      [vitest, 'run', '--project', 'api', 'tests/api/directory', '--reporter=verbose', '--retry=0'],
+      [
+        vitest,
+        'run',
+        '--project',
+        'api',
+        'tests/api/directory',
+        '--no-file-parallelism',
+        '--reporter=verbose',
+        '--retry=0',
+      ],
       {
         stdio: 'inherit',
         cwd: join(import.meta.dirname, '..'),

@@ -16,6 +16,8 @@ const PEOPLE = `select u.id::text, u.account, u.domain_account as "domainAccount
   where (u.tenant_id = $1 and u.domain_account is not null) or lower(u.account) = any($2::text[])
   order by u.id`;
 
+const PHONES = 'select phone, id::text from sys_user where phone = any($1::text[])';
+
 const ORGS = `select o.id::text, o.pid::text, o.name, o.code, o.status, l.ldap_id::text as "directoryId", l.entry,
     coalesce(l.gone, false) as "isGone"
   from sys_org o left join sys_ldap_org l on l.org_id = o.id where o.tenant_id = $1 order by o.id`;
@@ -35,6 +37,8 @@ export async function peopleGround(
 ): Promise<PeopleGround> {
   const accounts = people.map(({ account }) => account.toLowerCase());
   const { rows: known } = await pool.query<KnownPerson>(PEOPLE, [directory.tenantId, accounts]);
+  const numbers = people.flatMap(({ phone }) => phone ?? []);
+  const { rows: taken } = await pool.query<{ phone: string; id: string }>(PHONES, [numbers]);
   const orgs = await orgsOf(pool, directory);
   const ours = orgs.filter((org) => org.directoryId === directory.id && org.entry !== null && !org.isGone);
   return {
@@ -42,6 +46,7 @@ export async function peopleGround(
     known,
     orgs: new Map(ours.map(({ entry, id }) => [entry as string, id])),
     home: homeOf(directory, orgs),
+    phones: new Map(taken.map(({ phone, id }) => [phone, id])),
     roleId: directory.roleId,
     beyond: await aboveCaller(pool, caller, known),
     callerId: caller.userId,

@@ -33,6 +33,8 @@ export interface PeopleGround {
   /** Where people of no known department begin. */
   home: string | undefined;
   roleId: string | null;
+  /** Whose a telephone is, of those that the directory has. */
+  phones: ReadonlyMap<string, string>;
   /** Those who hold more than whoever asks. */
   beyond: ReadonlySet<string>;
   callerId: string;
@@ -52,6 +54,14 @@ function wantedOf({ orgs }: PeopleGround, person: DirectoryPerson): Record<strin
   };
 }
 
+export const PHONE_TAKEN = 'syncPhoneTaken';
+
+/** Who signs in by a number is one person: another's number is left out, and the person is kept. */
+const phoneFault = ({ phones }: PeopleGround, { phone }: DirectoryPerson, id: string | undefined) => {
+  const owner = phone === undefined ? undefined : phones.get(phone);
+  return owner === undefined || owner === id ? undefined : PHONE_TAKEN;
+};
+
 const named = ({ account, realName }: Pick<KnownPerson, 'account' | 'realName'>) => ({
   key: account,
   name: realName,
@@ -66,12 +76,13 @@ function stepFor(ground: PeopleGround, person: DirectoryPerson, there: KnownPers
   const isOn = there.status === SWITCH.enabled;
   if (person.off) return isOn ? disabled(ground, there, 'syncOff') : 'same';
   if (!isOn && !there.isGone) return left('syncDisabledHere');
-  const values = differing(line.before, wantedOf(ground, person));
+  const without = phoneFault(ground, person, there.id);
+  const values = differing(line.before, wantedOf(ground, without ? { ...person, phone: undefined } : person));
   if (!isOn) values.status = SWITCH.enabled;
   const isNew = there.directoryId === null;
-  if (!isNew && Object.keys(values).length === 0) return 'same';
+  if (!isNew && Object.keys(values).length === 0) return without === undefined ? 'same' : left(without);
   const reason = isNew ? 'syncLinked' : isOn ? undefined : 'syncReturns';
-  return { ...line, list: 'changed', values, ...(reason && { reason }) };
+  return { ...line, list: 'changed', values, ...(reason && { reason }), ...(without && { without }) };
 }
 
 function disabled({ beyond, callerId }: PeopleGround, there: KnownPerson, reason: string): Step {
@@ -82,11 +93,16 @@ function disabled({ beyond, callerId }: PeopleGround, there: KnownPerson, reason
 }
 
 function added(ground: PeopleGround, person: DirectoryPerson): Step {
-  const { orgId = ground.home, ...wanted } = wantedOf(ground, person);
+  const without = phoneFault(ground, person, undefined);
+  const { orgId = ground.home, ...wanted } = wantedOf(
+    ground,
+    without ? { ...person, phone: undefined } : person,
+  );
   const given = Object.fromEntries(Object.entries(wanted).filter(([, value]) => value !== undefined));
   return {
     list: 'added',
     ...named(person),
+    ...(without && { without }),
     values: {
       account: person.account,
       domainAccount: person.account,
@@ -127,6 +143,8 @@ export function planPeople(ground: PeopleGround, people: readonly DirectoryPerso
   const account = new Map(ground.known.map((each) => [folded(each.account), each]));
   const plan: Plan = { steps: [], same: 0 };
   const seen = new Set<string>();
+  // Of two entries with one number the first gets it.
+  const phones = new Map(ground.phones);
   for (const person of people) {
     const key = folded(person.account);
     if (key !== '' && seen.has(key)) {
@@ -134,7 +152,9 @@ export function planPeople(ground: PeopleGround, people: readonly DirectoryPerso
       continue;
     }
     seen.add(key);
-    const step = stepOf(ground, person, { domain, account });
+    const step = stepOf({ ...ground, phones }, person, { domain, account });
+    const phone = step === 'same' ? undefined : step.values?.phone;
+    if (typeof phone === 'string') phones.set(phone, (step as Step).id ?? `new ${key}`);
     if (step === 'same') plan.same += 1;
     else plan.steps.push(step);
   }

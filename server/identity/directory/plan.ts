@@ -11,6 +11,8 @@ export interface Step {
   name: string;
   /** A text of errors.json `texts`, of what is left out or disabled. */
   reason?: string;
+  /** What the directory says and is left out of the row, in the same way: the rest of it is written. */
+  without?: string;
   /** Of a row that is here already. */
   id?: string;
   before?: Readonly<Record<string, unknown>>;

@@ -57,8 +57,10 @@ export async function shownPlan(deps: AppDeps, caller: Caller, plan: Plan): Prom
   const names = await namesOf(deps.pool, caller, shown);
   const lineOf = (step: Step): SyncLine => {
     const changes = changesOf(step, names);
-    const reason =
-      step.reason && (textOf(deps.locales, caller.locale, 'errors', `texts.${step.reason}`) ?? step.reason);
+    const texts = [step.reason, step.without].flatMap((text) =>
+      text === undefined ? [] : (textOf(deps.locales, caller.locale, 'errors', `texts.${text}`) ?? text),
+    );
+    const reason = texts.join(' · ');
     return {
       key: step.key,
       name: step.name,

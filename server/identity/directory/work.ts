@@ -11,13 +11,15 @@ import { newId } from '../../platform/db/id.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import type { AppDeps } from '../../platform/http/deps.ts';
 import { asRefused, refusalText } from '../../platform/http/envelope.ts';
+import { textOf } from '../../platform/http/locales.ts';
 import { Refused } from '../../platform/http/refused.ts';
 import { enqueueJob } from '../../platform/jobs/enqueue.ts';
 import { beginJob, limitOpenJobs, makeJob, takeRow, tellProgress } from '../../platform/jobs/jobStore.ts';
 import type { TaskFactory, Work } from '../../platform/jobs/task.ts';
 import type { PoolClient } from 'pg';
 import { digestOf, type Plan, type Step, typedCount } from './plan.ts';
-import { applierOf, openDirectory, planOf } from './synchronise.ts';
+import { PHONE_TAKEN } from './peoplePlan.ts';
+import { type Apply, applierOf, openDirectory, planOf } from './synchronise.ts';
 
 export const ACTIONS: Readonly<Record<SyncKind, string>> = { user: 'syncUser', dept: 'syncDept' };
 
@@ -81,35 +83,62 @@ async function carryOut(
       caller = await jobCaller(deps, first.userId, payload, permission);
       checkedAt = Date.now();
     }
-    const refusal = await stepRefusal(deps, step, () => apply(caller, step), {
-      locale: caller.locale,
-      result,
-    });
-    const row = refusal?.id ?? result.done.at(-1)!;
-    if ((await takeRow(deps.pool, jobId, row, refusal)) === undefined) return undefined;
+    const { row, line } = await takeStep(deps, caller, { apply, step, result });
+    if ((await takeRow(deps.pool, jobId, row, line)) === undefined) return undefined;
     if (!(await tellProgress(deps.pool, jobId, at + 1))) return undefined;
   }
   return result;
 }
 
-async function stepRefusal(
-  deps: AppDeps,
-  step: Step,
-  write: () => Promise<string>,
-  { locale, result }: { locale: Caller['locale']; result: ActionResult },
-): Promise<ActionResult['refused'][number] | undefined> {
+interface Taking {
+  apply: Apply;
+  step: Step;
+  result: ActionResult;
+}
+
+const isOfPhone = ({ fields }: Refused): boolean =>
+  typeof fields === 'object' && Object.keys(fields).join(' ') === 'phone';
+
+/** Somebody may have taken the number since the plan was made: the rest is written without it. */
+async function write(
+  caller: Caller,
+  { apply, step }: Taking,
+): Promise<Pick<Step, 'without'> & { id: string }> {
   try {
-    result.done.push(await write());
-    return undefined;
+    return { id: await apply(caller, step), ...(step.without && { without: step.without }) };
+  } catch (error) {
+    const { phone, ...values } = step.values ?? {};
+    if (!(error instanceof Refused) || phone === undefined || !isOfPhone(error)) throw error;
+    return { id: await apply(caller, { ...step, values }), without: PHONE_TAKEN };
+  }
+}
+
+/** Carries out one step; what is refused of it, or left out of a row that is written, has a line in the result. */
+async function takeStep(
+  deps: AppDeps,
+  caller: Caller,
+  taking: Taking,
+): Promise<{ row: string; line?: ActionResult['refused'][number] }> {
+  const { step, result } = taking;
+  const name = step.name || step.key;
+  try {
+    const { id, without } = await write(caller, taking);
+    result.done.push(id);
+    if (without === undefined) return { row: id };
+    const message = textOf(deps.locales, caller.locale, 'errors', `texts.${without}`) ?? without;
+    const line = { id, code: 'validation', message, name, field: 'phone' };
+    result.refused.push(line);
+    return { row: id, line };
   } catch (error) {
     if (!(error instanceof Refused)) throw error;
-    const fields = typeof error.fields === 'function' ? error.fields(deps.locales, locale) : error.fields;
+    const fields =
+      typeof error.fields === 'function' ? error.fields(deps.locales, caller.locale) : error.fields;
     const message = fields
       ? Object.values(fields).flat().join(' ')
-      : refusalText(deps.locales, locale, error.code, error.values);
-    const refused = { id: step.id ?? newId(), code: error.code, message, name: step.name || step.key };
-    result.refused.push(refused);
-    return refused;
+      : refusalText(deps.locales, caller.locale, error.code, error.values);
+    const line = { id: step.id ?? newId(), code: error.code, message, name };
+    result.refused.push(line);
+    return { row: line.id, line };
   }
 }
 
