@@ -109,6 +109,26 @@ export interface Way {
   steps: WayStep[];
 }
 
+/** So many people of a step are called by name. */
+export const TURN_NAMED = 3;
+
+/** A step that decides later, by its place among those that the amount takes. */
+export interface TurnStep extends Pick<WayStep, 'step' | 'name' | 'who' | 'roleName'> {
+  /** The first of them. */
+  people: FlowPerson[];
+  peopleCount: number;
+}
+
+/** Whose turn a command is, as its dry run says it. */
+export interface Turn {
+  /** The place of the step that the caller decides by it; null where they ask others by it. */
+  step: number | null;
+  /** How many steps the amount takes. */
+  steps: number;
+  /** Who decides afterwards: every step of what is asked, the next one of an answer, none after the last. */
+  next: TurnStep[];
+}
+
 /** What would become of an amount: nobody is asked where no flow rules it, or it is not above the limit. */
 export interface TriedWay {
   ruleId: string | null;

@@ -13,6 +13,9 @@ const MOVING = /^(pending|available|frozen|balance|agent|suspense)(Before|After)
 export const shortHash = (text: string): string =>
   createHash('sha256').update(text).digest('base64url').slice(0, 16);
 
+/** Whose turn it is: people and roles come and go, and no figure depends on them. */
+const TURN = 'turn';
+
 /** The figures somebody sees before deciding, as one word. What is typed is no figure unless figures come from it. */
 export function digestOf(
   action: Action,
@@ -23,7 +26,9 @@ export function digestOf(
   for (const name of action.estimateOn ?? []) typed.delete(name);
   const names = new Set([...OWN, ...(action.contextFields ?? [])].filter((name) => name in row));
   const figures = Object.entries(after)
-    .filter(([name, value]) => !typed.has(name) && !MOVING.test(name) && !(value instanceof Date))
+    .filter(
+      ([name, value]) => name !== TURN && !typed.has(name) && !MOVING.test(name) && !(value instanceof Date),
+    )
     .sort(([one], [other]) => (one < other ? -1 : 1));
   return shortHash(JSON.stringify([[...names].sort().map((name) => [name, row[name] ?? null]), figures]));
 }

@@ -73,6 +73,75 @@ const events = async (id: string) =>
     await pool().query<{ event: string }>('select event from order_log where order_id = $1 order by id', [id])
   ).rows.map(({ event }) => event);
 
+describe('whose turn it is', () => {
+  const turnOf = async (who: Hand, path: string, id: string) =>
+    (await who.client.call<ActionResult>(path, { ids: [id], dryRun: true })).preview?.[0]?.after.turn;
+
+  it('names whom one asks, who decides next, and the last step', async () => {
+    const [colleague, boss] = [second, third].map(({ id }) => ({ who: 'people', userIds: [id] }) as const);
+    await flow('collectOrder:settle', '500', [colleague!, boss!, { above: '90000' }]);
+    const id = await paidOrder(pool(), world);
+    const named = ({ id: person }: Hand) => [expect.objectContaining({ id: person })];
+    const step = (place: number, who: Hand) =>
+      expect.objectContaining({ step: place, who: 'people', people: named(who), peopleCount: 1 });
+    expect(await turnOf(first, 'collectOrder/settle', id)).toEqual({
+      step: null,
+      steps: 2,
+      next: [step(1, second), step(2, third)],
+    });
+    await act(first, 'collectOrder/settle', [id]);
+    const answer = { step: 1, steps: 2, next: [step(2, third)] };
+    expect(await turnOf(second, 'collectOrder/settle', id)).toEqual(answer);
+    await act(second, 'collectOrder/settle', [id]);
+    expect(await turnOf(third, 'collectOrder/settle', id)).toEqual({ step: 2, steps: 2, next: [] });
+  });
+
+  it('names three of many, and all who are left of those who decide together', async () => {
+    const { id: role } = (
+      await pool().query<{ id: string }>('select role_id::text as id from sys_user_role where user_id = $1', [
+        (await hand(server, world, RIGHTS)).id,
+      ])
+    ).rows[0]!;
+    const others = [second, third, ...(await Promise.all([1, 2].map(() => hand(server, world, RIGHTS))))];
+    await flow('collectOrder:settle', '500', [
+      { who: 'people', userIds: others.map(({ id }) => id), decides: 'all' },
+      { who: 'role', roleId: role },
+    ]);
+    const id = await paidOrder(pool(), world);
+    expect(await turnOf(first, 'collectOrder/settle', id)).toMatchObject({
+      next: [
+        { people: [{}, {}, {}], peopleCount: 4 },
+        { step: 2, roleName: expect.any(String) },
+      ],
+    });
+    await act(first, 'collectOrder/settle', [id]);
+    expect(await turnOf(third, 'collectOrder/settle', id)).toMatchObject({
+      step: 1,
+      next: [{ step: 1, peopleCount: 3 }],
+    });
+  });
+
+  it('is refused to be asked where the rest of the way has nobody left', async () => {
+    await flow('collectOrder:settle', '500', [{}, { who: 'people', userIds: [first.id] }]);
+    const id = await paidOrder(pool(), world);
+    const dry = await first.client.call<ActionResult>('collectOrder/settle', { ids: [id], dryRun: true });
+    expect(codesOf(dry)).toEqual(['flowStuck']);
+    expect(await questions(id)).toEqual([]);
+  });
+
+  it('is no figure: somebody else who may decide by now changes nothing of what was shown', async () => {
+    await flow('collectOrder:settle', '500');
+    const id = await paidOrder(pool(), world);
+    const { previewDigests } = await first.client.call<ActionResult>('collectOrder/settle', {
+      ids: [id],
+      dryRun: true,
+    });
+    await hand(server, world, RIGHTS);
+    const body = { ids: [id], previewDigests };
+    expect((await first.client.command<ActionResult>('collectOrder/settle', body)).waiting).toEqual([id]);
+  });
+});
+
 describe('settling above the limit of its flow', () => {
   beforeEach(() => flow('collectOrder:settle', '500'));
 

@@ -76,7 +76,7 @@ const RULING = `select r.id::text as "ruleId", r.flow_version as "flowVersion", 
 const ONE_OTHER: Ruling = { ...NO_RULE, limit: '0', timeoutMinutes: TIMEOUT_MINUTES.usual };
 
 /** The flow where the size of the amount is above its limit, so that others decide; undefined where none asks anybody. */
-async function rulingOn(
+export async function rulingOn(
   tx: PoolClient,
   { tenantId, resource, action, currency, row, amount }: Question,
 ): Promise<Ruling | undefined> {

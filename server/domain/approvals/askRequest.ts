@@ -11,10 +11,12 @@ interface Pending {
   amount: string;
   makerId: string | null;
   maker: string | null;
+  reason: string | null;
 }
 
 const PENDING = (table: string) => `select m.tenant_id::text as "tenantId", r.order_no as "orderNo",
-    r.merchant_id::text as "merchantId", r.currency, r.amount::text, r.maker_id::text as "makerId", u.account as maker
+    r.merchant_id::text as "merchantId", r.currency, r.amount::text, r.maker_id::text as "makerId", u.account as maker,
+    coalesce(to_jsonb(r) ->> 'reason', to_jsonb(r) ->> 'remark') as reason
   from ${table} r join merchant m on m.id = r.merchant_id left join sys_user u on u.id = r.maker_id
   where r.id = $1`;
 
@@ -30,8 +32,9 @@ export async function askRequest(
     text: PENDING(tableOf(resource)),
     values: [id],
   });
-  const { tenantId, orderNo, merchantId, currency, amount, makerId, maker } = rows[0]!;
+  const { tenantId, orderNo, merchantId, currency, amount, makerId, maker, reason } = rows[0]!;
   const row = { id, orderNo, merchantId };
-  const question = { resource, action: 'approve', tenantId, row, currency, amount: amountText(amount) };
+  const about = { resource, action: 'approve', tenantId, row, currency, amount: amountText(amount) };
+  const question = { ...about, ...(reason && { input: { reason } }) };
   await askApproval(tx, question, now, { operator: maker ?? '', operatorId: makerId });
 }

@@ -16,6 +16,7 @@ import {
 } from './approvalAsk.ts';
 import { type Answered, decide } from './approvalDecide.ts';
 import { escalateDue } from './escalate.ts';
+import { turnOfAnswer, turnOfAsking } from './turn.ts';
 
 /**
  * Commands that a person does alone up to the limit of their flow. Above it one says what is to be done and the others
@@ -109,10 +110,14 @@ async function shownBefore(command: Command, first: Waiting | undefined): Promis
   if (first) {
     // The dry run, which is undone, decides as the command would.
     const waits = (await agree(command)) === 'goesOn';
-    return { asked: { maker: first.maker, ...first.input }, ...(waits && { waits }) };
+    const turn = await turnOfAnswer(command.context, command.about);
+    return { asked: { maker: first.maker, ...first.input }, ...(waits && { waits }), ...turn };
   }
-  const limit = await exceededLimit(command.context.tx, await questionAbout(command));
-  return limit === undefined ? {} : { waits: true };
+  const question = await questionAbout(command);
+  const { context } = command;
+  // What could never come to its end is refused by the dry run too.
+  if (!(await askApproval(context.tx, question, context.now, actorOf(context)))) return {};
+  return { waits: true, ...(await turnOfAsking(context, question)) };
 }
 
 /** What cannot be done is refused to whoever asks for it, not to the last of those who agree. */

@@ -6,7 +6,9 @@ import type { ActionHandler } from '../../engine/action.ts';
 import { Refused } from '../../platform/http/refused.ts';
 import { adjustment } from '../../ledger/bookingEntries.ts';
 import { adjustmentMachine } from '../../ledger/requestStates.ts';
+import { questionOf } from '../approvals/approvalAsk.ts';
 import { askRequest } from '../approvals/askRequest.ts';
+import { turnOfAsking } from '../approvals/turn.ts';
 import { orderNumber } from '../orders/orderNumber.ts';
 import { textOrNull } from '../orders/columns.ts';
 import { previewOf } from '../orders/preview.ts';
@@ -60,7 +62,9 @@ export const adjust: ActionHandler = async (context, row) => {
   if (dryRun) {
     const subject = { id: row.id, orderNo, merchantId: row.id, currency };
     const moves = await previewOf(tx, subject, adjustment(row.id, amount));
-    return { currency, amount, ...WAITS, ...moves };
+    const about = { resource: 'adjustment', action: 'approve', row: { ...subject, amount }, input: {} };
+    const turn = await turnOfAsking(context, await questionOf(tx, about));
+    return { currency, amount, ...WAITS, ...turn, ...moves };
   }
   const about = [id, orderNo, row.id, currency, kind, amount];
   const why = [String(input.reason), textOrNull(input.proof), status, caller.userId, now];

@@ -7,9 +7,10 @@ import type { Machine } from '../../ledger/machine.ts';
 import { type EntryKind, post } from '../../ledger/post.ts';
 import type { Leg } from '../../ledger/legs.ts';
 import { adjustmentMachine, requestMachine, type RequestStatus } from '../../ledger/requestStates.ts';
-import { type About, withdrawQuestion } from '../approvals/approvalAsk.ts';
+import { type About, questionOf, withdrawQuestion } from '../approvals/approvalAsk.ts';
 import { type Answered, decide } from '../approvals/approvalDecide.ts';
 import { renewQuestion } from '../approvals/approvalRenew.ts';
+import { turnOfAnswer, turnOfAsking } from '../approvals/turn.ts';
 import { nameOf } from '../orders/claim.ts';
 import { text, textOrNull } from '../orders/columns.ts';
 import { actorOf } from '../orders/moveRow.ts';
@@ -133,6 +134,7 @@ const approving =
         currency,
         amount,
         ...(waits && { waits }),
+        ...(await turnOfAnswer(context, aboutRow(kind, row))),
         ...(await previewOf(context.tx, subject, legs)),
         ...(await suspenseOver(context.tx, currency, legs)),
       };
@@ -181,12 +183,21 @@ const rejecting =
     return { status };
   };
 
+/** What a draft comes to once it is handed in. */
+async function asking(context: ActionContext, { resource }: RequestKind, row: LockedRow) {
+  const { id, orderNo, merchantId, currency } = subjectOf(row);
+  const amount = amountText(text(row.amount));
+  const about = { resource, action: 'approve', row: { id, orderNo, merchantId, currency, amount } };
+  const question = await questionOf(context.tx, { ...about, input: {} });
+  return { currency, amount, waits: true, ...(await turnOfAsking(context, question)) };
+}
+
 const submitting =
   (kind: RequestKind): ActionHandler =>
   async (context, row) => {
     const status = edge(requestMachine, row, 'submitAsked');
     await heldFor(context, row, kind);
-    if (context.dryRun) return { status };
+    if (context.dryRun) return { status, ...(await asking(context, kind, row)) };
     const move = moved(row, status);
     await context.set({ status });
     await askRequest(context.tx, kind.resource, row.id, context.now);

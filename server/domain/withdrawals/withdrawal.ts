@@ -12,6 +12,7 @@ import {
 } from '../../ledger/withdrawalEntries.ts';
 import { fitsBand } from '../../ledger/withdrawalRate.ts';
 import { type WithdrawalEvent, withdrawalMachine } from '../../ledger/withdrawalStates.ts';
+import { turnOfAnswer } from '../approvals/turn.ts';
 import { isCompletionAgreed, refuseSameHand, refuseWhileAsked } from './completion.ts';
 import { nameOf } from '../orders/claim.ts';
 import { text, textOrNull } from '../orders/columns.ts';
@@ -134,6 +135,7 @@ const complete: ActionHandler = async (context, locked) => {
       usdtAmount,
       ...warned,
       ...(!isAgreed && { waits: true }),
+      ...(await turnOfAnswer(context, { resource: 'withdrawal', rowId: row.id })),
       ...(await previewOf(tx, row, legs)),
     };
   }

@@ -10,6 +10,7 @@ import { ableOf, actedOf, RefusedRows } from './Summary.tsx';
 import type { Words } from './texts.ts';
 import { type Pending, refusedName } from './pending.ts';
 import type { Actions } from './useActions.ts';
+import { turnVerb } from './turn.ts';
 import { useCountCheck } from './useCountCheck.tsx';
 import { useEarly } from './useEarly.tsx';
 import { useLiveFigures } from './useLiveFigures.ts';
@@ -161,7 +162,9 @@ export function ActionSheet({ actions, pending, words, name: loaded, body, whom 
   return (
     <Sheet
       title={on === 'new' ? verb : t('sheet.title', opened)}
-      verb={on === 'new' ? verb : words.verb(action, shown ? actedOf(shown, count) : count)}
+      verb={
+        turnVerb(shown) ?? (on === 'new' ? verb : words.verb(action, shown ? actedOf(shown, count) : count))
+      }
       ready={preview !== undefined && ableOf(preview) > 0 && !unread}
       asks={on === 'new'}
       busy={actions.busy !== undefined}

@@ -78,6 +78,7 @@ function Commands({ result }: { result: ActionResult }) {
   if (counts.size === 0) return null;
   return (
     <dl className="facts">
+      <div className="facts-line" />
       {[...counts].map(([command, { rows, waits }]) => [
         <dt key={`${command}.label`}>{dictLabel('approvalCommand', command)}</dt>,
         <dd key={command} className="pd-number">

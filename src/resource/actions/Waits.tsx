@@ -1,4 +1,5 @@
 import { translate } from '../../kit/index.ts';
+import { turnText } from './turn.ts';
 
 /**
  * What must be known before the figures, of one row of a dry run: that a second person has to say the same before
@@ -11,7 +12,9 @@ export function Waits({ after }: { after: Readonly<Record<string, unknown>> }) {
     after.notifiedAgain === true ? 'notifiedAgain' : undefined,
     after.halted === 'frozen' || after.halted === 'disabled' ? after.halted : undefined,
   ].filter((each) => each !== undefined);
-  const texts = reasons.map((each) => translate(`grid:sheet.${each}`));
+  const turn = turnText(after);
+  const texts = reasons.map((each) => (each === 'waits' && turn) || translate(`grid:sheet.${each}`));
+  if (turn !== undefined && after.waits !== true) texts.unshift(turn);
   if (typeof after.exchanged === 'string')
     texts.push(translate('grid:sheet.exchanged', { orderNo: after.exchanged }));
   return texts.map((text) => (

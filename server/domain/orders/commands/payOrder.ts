@@ -12,6 +12,7 @@ import { withdrawQuestion } from '../../approvals/approvalAsk.ts';
 import { decide } from '../../approvals/approvalDecide.ts';
 import { renewQuestion } from '../../approvals/approvalRenew.ts';
 import { ruled } from '../../approvals/ruled.ts';
+import { turnOfAnswer } from '../../approvals/turn.ts';
 import { claimWith, nameOf, unclaimWith } from '../claim.ts';
 import { correctPaid } from './correctReference.ts';
 import { refuseHalted } from '../payout/haltedMerchant.ts';
@@ -63,7 +64,10 @@ const ending =
 /** It has passed a step of its flow, and waits for the next person. */
 async function afterStep(context: ActionContext, order: PayRow): Promise<Record<string, unknown>> {
   const { orderNo, merchantId, currency, amount, fee, statusValue } = order;
-  if (context.dryRun) return { status: statusValue, orderNo, merchantId, currency, amount, fee, waits: true };
+  if (context.dryRun) {
+    const turn = await turnOfAnswer(context, { resource: 'payOrder', rowId: order.id });
+    return { status: statusValue, orderNo, merchantId, currency, amount, fee, waits: true, ...turn };
+  }
   await context.log({ ...nameOf(order), event: 'agreeStep' });
   return { waiting: true };
 }
@@ -81,7 +85,8 @@ const deciding =
     const answered = await decide(context, about, event === 'approve', reasonOf(context));
     if (answered === 'goesOn') return afterStep(context, order);
     if (context.dryRun) {
-      return rehearsed(context, order, event, event === 'deny' ? payoutRelease(order) : []);
+      const legs = event === 'deny' ? payoutRelease(order) : [];
+      return { ...(await rehearsed(context, order, event, legs)), ...(await turnOfAnswer(context, about)) };
     }
     if (event === 'deny') {
       const denied = await releasePayout(context.tx, order, 'deny', reasonOf(context), context.now, actor);
