@@ -125,6 +125,7 @@ export interface RefField extends Base<'ref'> {
   /** A row that names none is about them all, and says so. */
   emptyIsAll?: boolean;
 }
+export type Several = { readonly dict: string } | { readonly choices: readonly string[] };
 export interface JsonField extends Base<'json'> {
   /** A list of ids of that resource: picked, never typed. */
   to?: string;
@@ -134,6 +135,8 @@ export interface JsonField extends Base<'json'> {
   rows?: Fields;
   /** An object of a resource's fields, as a log keeps it: the field of the same row that names the resource. */
   by?: string;
+  /** A list of different ones of a dictionary's values, or of these words: ticked. */
+  several?: Several;
   /** What the form in force for this purpose asks (contract/forms), with the version that it was filled in by. */
   drawn?: FormPurpose;
 }
@@ -182,7 +185,7 @@ export const flag = (o: FieldOptions = {}) => ({ kind: 'flag', ...o }) as const 
 export const instant = (o: FieldOptions = {}) => ({ kind: 'instant', ...o }) as const satisfies Field;
 export const date = (o: FieldOptions = {}) => ({ kind: 'date', ...o }) as const satisfies Field;
 export const json = (
-  o: FieldOptions & Partial<Pick<JsonField, 'to' | 'by' | 'perCurrency' | 'rows' | 'drawn'>> = {},
+  o: FieldOptions & Partial<Pick<JsonField, 'to' | 'by' | 'perCurrency' | 'rows' | 'several' | 'drawn'>> = {},
 ) => ({ kind: 'json', ...o }) as const satisfies Field;
 export const image = (o: FieldOptions = {}) => ({ kind: 'image', ...o }) as const satisfies Field;
 export const url = (o: FieldOptions = {}) => ({ kind: 'url', ...o }) as const satisfies Field;

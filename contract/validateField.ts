@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { isAmountOf } from './bulkLimits.ts';
 import { DICTS } from './dicts.ts';
-import { choicesOf, type Field, type Fields, type MoneyField } from './field.ts';
+import { choicesOf, type Field, type Fields, type MoneyField, type Several } from './field.ts';
 import { isId } from './id.ts';
 import { instantText } from './instant.ts';
 import { isLocalText } from './localised.ts';
@@ -19,6 +19,7 @@ type Say = (rule: ValidationRule, values?: Record<string, string | number>) => s
 /** True for what people choose, not type. */
 function chosen(field: Field): boolean {
   return (
+    isSeveral(field) ||
     field.kind === 'dict' ||
     choicesOf(field) !== undefined ||
     field.kind === 'ref' ||
@@ -122,6 +123,22 @@ function address(field: Field, say: Say): z.ZodType {
     .refine(sound, { error: say('url') });
 }
 
+const isSeveral = (field: Field): boolean => field.kind === 'json' && field.several !== undefined;
+
+/** Different ones of what there is, in its order whatever the order in which they were ticked. */
+function ticked(several: Several, say: Say): z.ZodType {
+  const known = DICTS as Readonly<Record<string, readonly { value: unknown }[]>>;
+  const all =
+    'dict' in several ? (known[several.dict] ?? []).map(({ value }) => value) : [...several.choices];
+  return z.unknown().transform((given, context) => {
+    const list = Array.isArray(given) ? (given as unknown[]) : [undefined];
+    if (new Set(list).size === list.length && list.every((each) => all.includes(each)))
+      return all.filter((each) => list.includes(each));
+    context.addIssue({ code: 'custom', message: say('choice') });
+    return z.NEVER;
+  });
+}
+
 function ratio(say: Say): z.ZodType {
   const error = say('rate');
   return z
@@ -190,6 +207,7 @@ function value(field: Field, say: Say): z.ZodType {
       return z.iso.date({ error, abort: true }).refine((text) => instantText(text) !== undefined, { error });
     }
     case 'json':
+      if (field.several) return ticked(field.several, say);
       return field.perCurrency ? amounts(say) : structured(say);
   }
 }
@@ -221,8 +239,13 @@ export function fieldSchema(
   const say: Say = (rule, values = {}) => validationText(language, rule, { label, ...values });
   const inner = field.kind === 'json' && field.rows ? rows(field.rows, language, labelOf) : value(field, say);
   const empty = say(chosen(field) ? 'select' : 'enter');
+  const isEmpty = (raw: unknown): boolean =>
+    raw === undefined ||
+    raw === null ||
+    (typeof raw === 'string' && raw.trim() === '') ||
+    (isSeveral(field) && Array.isArray(raw) && raw.length === 0);
   const checked = z.unknown().transform((raw, context) => {
-    if (raw === undefined || raw === null || (typeof raw === 'string' && raw.trim() === '')) {
+    if (isEmpty(raw)) {
       if (!field.required) return null;
       context.addIssue({ code: 'custom', message: empty });
       return z.NEVER;

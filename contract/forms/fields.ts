@@ -1,5 +1,5 @@
-import { date, dict, type Field, type Fields, flag, int, money, text } from '../field.ts';
-import { FALLBACK_LOCALE, type Locale, LOCALES } from '../locales.ts';
+import { date, dict, type Field, type Fields, flag, int, json, money, text } from '../field.ts';
+import { FALLBACK_LOCALE, type Locale, LOCALE_FACTS, LOCALES } from '../locales.ts';
 import { type DrawnField, type DrawnForm, fieldsOf, type FilledForm, type Texts } from './form.ts';
 
 /** Drawn fields as those of definitions: what shows, checks and prints the one does so with the other. */
@@ -48,6 +48,8 @@ export function fieldOf(drawn: DrawnField): Field {
       return date(common);
     case 'choice':
       return text({ ...common, max: 40, pattern: (drawn.choices ?? []).map(({ value }) => value).join('|') });
+    case 'several':
+      return json({ ...common, several: { choices: (drawn.choices ?? []).map(({ value }) => value) } });
     case 'dict':
       return dict(drawn.dict ?? '', { ...common, render: drawn.input ?? 'select' });
     case 'switch':
@@ -93,10 +95,13 @@ export function valueText(
   labelOf: (dict: string, value: unknown) => string,
   yesNo: (value: boolean) => string,
 ): string {
-  if (drawn.kind === 'choice') {
-    const choice = drawn.choices?.find((each) => each.value === value);
-    return choice ? textIn(choice.title, language) : String(value);
-  }
+  const choiceText = (one: unknown): string => {
+    const choice = drawn.choices?.find((each) => each.value === one);
+    return choice ? textIn(choice.title, language) : String(one);
+  };
+  if (drawn.kind === 'choice') return choiceText(value);
+  if (drawn.kind === 'several' && Array.isArray(value))
+    return value.map(choiceText).join(LOCALE_FACTS[language].comma);
   if (drawn.kind === 'dict') return labelOf(drawn.dict ?? '', value);
   return drawn.kind === 'switch' ? yesNo(value === true) : String(value);
 }

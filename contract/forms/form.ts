@@ -13,6 +13,7 @@ export const DRAWN_KINDS = [
   'money',
   'date',
   'choice',
+  'several',
   'dict',
   'switch',
 ] as const;

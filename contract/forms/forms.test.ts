@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { manualOrder } from '../resources/finance/manualOrder.ts';
 import type { Resource } from '../resource.ts';
 import { writeSchema } from '../validate.ts';
-import { drawnFields, keyIn, nameOf, textIn } from './fields.ts';
+import { drawnFields, keyIn, nameOf, textIn, valueText } from './fields.ts';
 import { filledSchema } from './filled.ts';
 import { type DrawnField, type DrawnForm, fieldsOf } from './form.ts';
 import { isSafePattern } from './pattern.ts';
@@ -32,6 +32,14 @@ const kinds: fc.Arbitrary<Partial<DrawnField>> = fc.oneof(
     choices: [
       { value: 'lost', title },
       { value: 'other-one', title },
+    ],
+  }),
+  fc.constant({
+    kind: 'several' as const,
+    choices: [
+      { value: 'lost', title },
+      { value: 'other-one', title },
+      { value: 'third', title },
     ],
   }),
   fc.constant({ kind: 'dict' as const, dict: 'currency', input: 'select' as const }),
@@ -72,6 +80,12 @@ const value = fc.oneof(
     -5,
     901,
     {},
+    [],
+    ['lost'],
+    ['third', 'lost'],
+    ['lost', 'lost'],
+    ['lost', 'nobody'],
+    [['lost']],
   ),
   fc.string({ maxLength: 30 }),
 );
@@ -108,6 +122,43 @@ describe('a drawn form', () => {
     expect(textIn({ en: 'Reason', 'zh-cn': '原因' }, 'zh-tw')).toBe('原因');
     expect(textIn({ en: 'Reason' }, 'zh-tw')).toBe('Reason');
     expect(textIn({ 'zh-tw': ' ', en: 'Reason' }, 'zh-tw')).toBe('Reason');
+  });
+});
+
+describe('several ticks', () => {
+  const drawn = (required: boolean): DrawnForm => ({
+    sections: [
+      {
+        columns: 1,
+        fields: [
+          {
+            ...base,
+            key: 'seen',
+            kind: 'several',
+            required,
+            choices: ['a', 'b', 'c'].map((each) => ({ value: each, title: { en: each.toUpperCase() } })),
+          },
+        ],
+      },
+    ],
+  });
+  const judge = (given: unknown, required = false) =>
+    filledSchema(drawn(required), 'en').safeParse({ currency: 'INR', [nameOf('seen')]: given });
+
+  it('are kept in the order of the choices, and an empty list is none', () => {
+    expect(judge(['c', 'a']).data).toMatchObject({ 'form.seen': ['a', 'c'] });
+    expect(judge([]).data).toMatchObject({ 'form.seen': null });
+    expect(judge([], true).success).toBe(false);
+  });
+
+  it.each([[['a', 'a']], [['a', 'x']], ['a'], [{ a: true }], [[null]]])('refuse %j', (given) => {
+    expect(judge(given).success).toBe(false);
+  });
+
+  it('are read as a list of their titles', () => {
+    const [field] = fieldsOf(drawn(false));
+    const text = (language: 'en' | 'zh-cn') => valueText(field!, ['a', 'c'], language, String, String);
+    expect([text('en'), text('zh-cn')]).toEqual(['A, C', 'A、C']);
   });
 });
 
@@ -168,6 +219,22 @@ describe('a hostile schema', () => {
       'a choice of one',
       schema({ a: property({ 'x-input': 'radio', oneOf: [{ const: 'x', 'x-title': title }] }) }),
       ['a/choices'],
+    ],
+    [
+      'several of one',
+      schema({
+        a: {
+          type: 'array',
+          items: { type: 'string', oneOf: [{ const: 'x', 'x-title': title }] },
+          'x-title': title,
+        },
+      }),
+      ['a/choices'],
+    ],
+    [
+      'several of what is no list',
+      schema({ a: { type: 'array', items: { type: 'object' }, 'x-title': title } }),
+      ['a/shape'],
     ],
     ['a field in no section', { ...schema({ a: property() }), 'x-sections': [] }, ['a/placed']],
     [

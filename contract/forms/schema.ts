@@ -53,6 +53,8 @@ const texts = { minLength: z.int().min(1).max(TEXT_MOST).optional(), default: z.
 const whole = z.int().min(INT.least).max(INT.most);
 const inputs = z.enum(DRAWN_INPUTS);
 
+const choices = z.array(z.strictObject({ const: z.string(), 'x-title': title })).max(CHOICES_MOST);
+
 const property = z.union([
   z.strictObject({ type: z.literal('boolean'), default: z.boolean().optional(), ...common }),
   z.strictObject({
@@ -74,8 +76,14 @@ const property = z.union([
   z.strictObject({
     type: z.literal('string'),
     'x-input': inputs,
-    oneOf: z.array(z.strictObject({ const: z.string(), 'x-title': title })).max(CHOICES_MOST),
+    oneOf: choices,
     default: z.string().optional(),
+    ...common,
+  }),
+  z.strictObject({
+    type: z.literal('array'),
+    uniqueItems: z.literal(true).optional(),
+    items: z.strictObject({ type: z.literal('string'), oneOf: choices }),
     ...common,
   }),
   z.strictObject({
@@ -123,10 +131,14 @@ const document = z.strictObject({
 const number = (value: number | undefined): string | undefined =>
   value === undefined ? undefined : String(value);
 
+const choicesIn = (list: z.output<typeof choices>): DrawnField['choices'] =>
+  list.map((each) => ({ value: each.const, title: each['x-title'] }));
+
 /** What of a field depends on its kind. */
 function ownOf(drawn: Property): Pick<DrawnField, 'kind'> & Partial<DrawnField> {
   if ('x-dict' in drawn) return { kind: 'dict', dict: drawn['x-dict'], input: drawn['x-input'] };
   if (drawn.type === 'boolean') return { kind: 'switch' };
+  if (drawn.type === 'array') return { kind: 'several', choices: choicesIn(drawn.items.oneOf) };
   if (drawn.type === 'integer')
     return { kind: 'int', least: number(drawn.minimum), most: number(drawn.maximum) };
   if ('format' in drawn) {
@@ -137,7 +149,7 @@ function ownOf(drawn: Property): Pick<DrawnField, 'kind'> & Partial<DrawnField> 
     return {
       kind: 'choice',
       input: drawn['x-input'],
-      choices: drawn.oneOf.map((each) => ({ value: each.const, title: each['x-title'] })),
+      choices: choicesIn(drawn.oneOf),
     };
   const length = { shortest: drawn.minLength, longest: drawn.maxLength };
   if ('x-input' in drawn) return { kind: 'lines', ...length };
@@ -174,7 +186,8 @@ function shapeFault(at: string, value: unknown): FormFault | undefined {
   if (drawn === null || typeof drawn !== 'object') return { at, code: 'shape' };
   // Of a union the library names every branch; what people get wrong most is said by name.
   if (!title.safeParse(drawn['x-title']).success) return { at, code: KNOWN['x-title']! };
-  const { oneOf } = drawn;
+  const listed = drawn.items !== null && typeof drawn.items === 'object' ? drawn.items : drawn;
+  const { oneOf } = listed as Record<string, unknown>;
   const isWrongChoice = (each: unknown) =>
     !title.safeParse((each as Record<string, unknown> | null)?.['x-title']).success;
   if (Array.isArray(oneOf) && (oneOf.length > CHOICES_MOST || oneOf.some(isWrongChoice)))
@@ -201,7 +214,7 @@ function faultOf(field: DrawnField, columns: number): FormFaultCode | undefined 
   if (least !== undefined && most !== undefined && compare(least, most) > 0) return 'bounds';
   if (shortest !== undefined && longest !== undefined && shortest > longest) return 'bounds';
   if (pattern !== undefined && !isSafePattern(pattern)) return 'pattern';
-  if (kind === 'choice' && choicesFault(field)) return 'choices';
+  if ((kind === 'choice' || kind === 'several') && choicesFault(field)) return 'choices';
   if (kind === 'dict') {
     if (!Object.hasOwn(DICT_ITEMS, dict)) return 'dict';
     if (field.input === 'checkbox' && DICT_ITEMS[dict]?.length !== 2) return 'choices';
@@ -285,6 +298,9 @@ export function keptForm(schema: unknown): DrawnForm {
 
 const int = (text: string | undefined): number | undefined => (text === undefined ? undefined : Number(text));
 
+const oneOf = ({ choices: list = [] }: DrawnField) =>
+  list.map((each) => ({ const: each.value, 'x-title': each.title }));
+
 function propertyOf(field: DrawnField): Record<string, unknown> {
   const { kind, least, most } = field;
   switch (kind) {
@@ -298,11 +314,9 @@ function propertyOf(field: DrawnField): Record<string, unknown> {
     case 'date':
       return { type: 'string', format: 'date' };
     case 'choice':
-      return {
-        type: 'string',
-        'x-input': field.input ?? 'select',
-        oneOf: (field.choices ?? []).map((each) => ({ const: each.value, 'x-title': each.title })),
-      };
+      return { type: 'string', 'x-input': field.input ?? 'select', oneOf: oneOf(field) };
+    case 'several':
+      return { type: 'array', uniqueItems: true, items: { type: 'string', oneOf: oneOf(field) } };
     case 'dict':
       return { 'x-dict': field.dict ?? '', 'x-input': field.input ?? 'select' };
     case 'lines':

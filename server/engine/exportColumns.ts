@@ -1,6 +1,7 @@
 import { MINOR_DIGITS, minorDigits } from '../../contract/currency.ts';
 import { DICTS } from '../../contract/dicts.ts';
 import { labelKey } from '../../contract/field.ts';
+import { LOCALE_FACTS } from '../../contract/locales.ts';
 import { localText } from '../../contract/localised.ts';
 import { resourceOf } from '../../contract/resources/index.ts';
 import type { Caller } from '../platform/http/caller.ts';
@@ -75,6 +76,14 @@ const namesCell =
       ? null
       : (JSON.parse(value) as string[]).map((name) => localText(name, caller.locale)).join(', ');
 
+/** Each of a list as a value of its own is written. */
+const listCell =
+  ({ locale }: Caller, cell: Cell): Cell =>
+  (value) =>
+    value === null
+      ? null
+      : (JSON.parse(value) as unknown[]).map((each) => cell(String(each))).join(LOCALE_FACTS[locale].comma);
+
 const DIGITS = Object.entries(MINOR_DIGITS).map(([currency, digits]) => `when '${currency}' then ${digits}`);
 
 /** A price is of no currency's digits: two or more, as a list shows it. */
@@ -129,6 +138,11 @@ function exportColumn(locales: Locales, caller: Caller, compiled: Compiled, colu
       };
     case 'json': {
       const names = derivedOf(compiled.resource.id, name)?.names;
+      if (field.several) {
+        const { several } = field;
+        const item = 'dict' in several ? dictCell(locales, caller, several.dict) : ownCell;
+        return { header, type: 'text', sql: `${own}::text`, cell: listCell(caller, item) };
+      }
       if (field.drawn === undefined)
         return { header, type: 'text', sql: `${own}::text`, cell: names ? namesCell(caller) : ownCell };
       const label = (dict: string, value: string) => dictCell(locales, caller, dict)(value) ?? value;

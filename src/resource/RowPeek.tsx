@@ -45,7 +45,7 @@ function Value({ name, field, row }: { name: string; field: Field; row: Row }): 
         {formatInstant(String(value))}
       </span>
     );
-  if (field.kind === 'json' && !field.by)
+  if (field.kind === 'json' && !field.by && !field.several)
     return <pre className="peek-json">{JSON.stringify(value, null, 2)}</pre>;
   if (field.kind === 'flag') return t(value === true ? 'yes' : 'no');
   const text = cellText(name, field, row, true);
@@ -59,7 +59,9 @@ function Value({ name, field, row }: { name: string; field: Field; row: Row }): 
 
 /** What needs the whole width. */
 const isLong = (field: Field): boolean =>
-  field.kind === 'json' || field.kind === 'url' || (field.kind === 'text' && (field.max ?? 200) > 300);
+  (field.kind === 'json' && !field.several) ||
+  field.kind === 'url' ||
+  (field.kind === 'text' && (field.max ?? 200) > 300);
 
 /** What stands beside a list for the row the person is on. */
 export interface PeekProps {

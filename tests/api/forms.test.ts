@@ -42,6 +42,18 @@ const PROPERTIES = {
     'x-title': title('Paper number', '凭证号'),
   },
   seen: { type: 'string', format: 'date', 'x-title': title('Date of contact', '联系日期') },
+  proofs: {
+    type: 'array',
+    items: {
+      type: 'string',
+      oneOf: [
+        { const: 'call', 'x-title': title('Call', '电话') },
+        { const: 'mail', 'x-title': title('Mail', '邮件') },
+        { const: 'paper', 'x-title': title('Paper', '纸质') },
+      ],
+    },
+    'x-title': title('Proofs', '证明'),
+  },
   cost: { type: 'string', format: 'money', 'x-maximum': '100', 'x-title': title('Cost', '费用') },
 };
 const schemaOf = (properties: Record<string, unknown> = PROPERTIES, required = ['reason']) => ({
@@ -104,13 +116,21 @@ describe('a manual order', () => {
     expect(shown).toMatchObject({ formVersion: 1, name: 'Evidence' });
     expect(codeOf(await add())).toBe('formChanged');
     const values = { reason: 'lost', paper: ' AB1234 ', seen: '2026-05-05', cost: '1,0.5' };
-    const wrong = await add({ version: shown.id, values: { ...values, stranger: 1 } });
-    expect(Object.keys(messageOf(wrong)).sort()).toEqual(['form.cost', 'form.stranger']);
-    const { body } = await add({ version: shown.id, values: { ...values, cost: '10.5' } });
+    const proofs = ['call', 'call'];
+    const wrong = await add({ version: shown.id, values: { ...values, proofs, stranger: 1 } });
+    expect(Object.keys(messageOf(wrong)).sort()).toEqual(['form.cost', 'form.proofs', 'form.stranger']);
+    const right = { ...values, proofs: ['paper', 'call'], cost: '10.5' };
+    const { body } = await add({ version: shown.id, values: right });
     const made = body.result as Order;
     expect(made.form).toEqual({
       version: shown.id,
-      values: { reason: 'lost', paper: 'AB1234', seen: '2026-05-05', cost: '10.5' },
+      values: {
+        reason: 'lost',
+        paper: 'AB1234',
+        seen: '2026-05-05',
+        proofs: ['call', 'paper'],
+        cost: '10.5',
+      },
     });
     const row = await maker.client.call<Order>(`manualOrder/detail?id=${made.id}`);
     expect(row.form).toEqual(made.form);

@@ -36,6 +36,15 @@ const PAPER = field('paperNumber', 'text', texts('凭证号', '憑證號', 'Pape
   ),
 });
 const SEEN = field('originalSeen', 'switch', texts('已见原件', '已見正本', 'Original seen'));
+const PROOFS = field('proofs', 'several', texts('证明方式', '證明方式', 'Proved by'), {
+  width: 2,
+  choices: [
+    { value: 'call', title: texts('电话', '電話', 'Call') },
+    { value: 'mail', title: texts('邮件', '郵件', 'Mail') },
+    { value: 'statement', title: texts('银行流水', '銀行明細', 'Bank statement') },
+    { value: 'screenshot', title: texts('付款截图', '付款截圖', 'Screenshot of the payment') },
+  ],
+});
 const NOTE = field('account', 'lines', texts('经过', '經過', 'What happened'), { width: 2, longest: 500 });
 
 const WHY = texts('为何手工入账', '為何手工入帳', 'Why it is booked by hand');
@@ -45,7 +54,7 @@ const first: DrawnForm = {
 const second: DrawnForm = {
   sections: [
     ...first.sections,
-    { title: texts('凭证', '憑證', 'Evidence'), columns: 2, fields: [PAPER, SEEN, NOTE] },
+    { title: texts('凭证', '憑證', 'Evidence'), columns: 2, fields: [PAPER, SEEN, PROOFS, NOTE] },
   ],
 };
 

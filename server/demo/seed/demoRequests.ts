@@ -92,11 +92,13 @@ const evidence = (dayBefore: (days: number) => string) => [
     contactDate: dayBefore(1),
     paperNumber: 'KG-204117',
     originalSeen: true,
+    proofs: ['call', 'statement'],
   },
   {
     reasonCode: 'late',
     contact: 'Ravi M.',
     paperNumber: 'KG-204118',
+    proofs: ['mail', 'screenshot'],
     account: 'Paid two hours after the order had expired.',
   },
   { reasonCode: 'amount', contact: 'Neha S.', contactDate: dayBefore(4) },

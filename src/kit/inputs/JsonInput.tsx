@@ -7,6 +7,7 @@ import { jsonFault } from './jsonFault.ts';
 import { MenuPicker } from './MenuPicker.tsx';
 import { RefsInput } from './RefInputs.tsx';
 import { RolesInput } from './RolesInput.tsx';
+import { SeveralInput } from './SeveralInput.tsx';
 
 /** JSON as text, checked while it is typed. */
 function JsonText(props: InputProps) {
@@ -46,9 +47,10 @@ function JsonText(props: InputProps) {
 
 const kindsOf = (value: unknown) => KINDS.filter((kind) => Array.isArray(value) && value.includes(kind));
 
-/** JSON: amounts by currency, rows of another resource, or text. */
+/** JSON: several of a few, amounts by currency, rows of another resource, or text. */
 export function JsonInput(props: InputProps<JsonField>) {
   const { field, row } = props;
+  if (field.several) return <SeveralInput {...props} several={field.several} />;
   if (field.perCurrency) return <AmountInputs {...props} />;
   if (field.to === 'sysMenu') return <MenuPicker {...props} holders={kindsOf(row?.heldBy)} />;
   if (field.to === 'sysRole') return <RolesInput {...props} to={field.to} />;

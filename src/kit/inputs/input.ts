@@ -72,5 +72,5 @@ export function isLines({ kind, max = 200 }: Field): boolean {
 /** True for what takes the width of the whole form. */
 export const isWide = (field: Field): boolean =>
   field.kind === 'json'
-    ? field.to === undefined || field.to === 'sysMenu'
+    ? (field.to === undefined && field.several === undefined) || field.to === 'sysMenu'
     : field.kind === 'url' || isLines(field);

@@ -23,8 +23,8 @@ export function toForm(resource: Resource, mode: WriteMode, row: Row | undefined
       // Why it was written last is no reason to write it now.
       const value = row ? (field.why ? undefined : row[name]) : field.initial;
       if (value === null || value === undefined) return [name, field.kind === 'flag' ? false : undefined];
-      if (field.kind !== 'json' || field.perCurrency || field.rows || typeof value === 'string')
-        return [name, value];
+      const isText = field.kind === 'json' && !field.perCurrency && !field.rows && !field.several;
+      if (!isText || typeof value === 'string') return [name, value];
       return [name, field.to ? sorted(value) : JSON.stringify(value, null, 2)];
     }),
   );

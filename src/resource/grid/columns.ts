@@ -3,11 +3,13 @@ import type { ColDef, ValueFormatterParams } from 'ag-grid-community';
 import { mayBeAsked } from '../../../contract/asked.ts';
 import type { Row } from '../../../contract/calls.ts';
 import { dictValue } from '../../../contract/dicts.ts';
-import { type Field, labelKey } from '../../../contract/field.ts';
+import { type Field, labelKey, type Several } from '../../../contract/field.ts';
+import { LOCALE_FACTS } from '../../../contract/locales.ts';
 import type { Resource } from '../../../contract/resource.ts';
 import { isLocalText } from '../../../contract/localised.ts';
 import {
   caller,
+  currentLocale,
   dictLabel,
   formatInstant,
   formatMoney,
@@ -63,6 +65,12 @@ const NONE = '–';
 const RATE_DIGITS = 2;
 const YES = dictValue('yesNoEnum', 'yes');
 
+/** What is ticked, as the dictionary calls it; words of a form are called so by the form alone. */
+const severalText = (several: Several, value: unknown): string =>
+  (Array.isArray(value) ? (value as unknown[]) : [])
+    .map((each) => ('dict' in several ? dictLabel(several.dict, each) : String(each)))
+    .join(LOCALE_FACTS[currentLocale()].comma);
+
 function refText(name: string, field: Extract<Field, { kind: 'ref' }>, row: Row): string {
   const value = String(row[name]);
   // A log's row that is no merchant's says so by zero.
@@ -102,6 +110,7 @@ export function cellText(name: string, field: Field, row: Row | undefined, full 
         ? formatInstant(String(value), 'dateTime')
         : instantText(value, preferences().timeZone, serverNow());
     case 'json':
+      if (field.several) return severalText(field.several, value);
       return field.by === undefined ? JSON.stringify(value) : keptText(field, row, value, cellText);
     default:
       if (field.kind === 'text' && field.actor) return operatorName(value);

@@ -195,8 +195,8 @@ export function Rules(props: FieldProps) {
           )}
         </FormLine>
       )}
-      {kind === 'choice' && <Choices {...props} />}
-      {kind !== 'date' && (
+      {(kind === 'choice' || kind === 'several') && <Choices {...props} />}
+      {kind !== 'date' && kind !== 'several' && (
         <FormLine label={t('formDesign.rules.initial')}>
           {(id) => (
             <FieldInput

@@ -44,8 +44,10 @@ export function newField(kind: DrawnKind, key: string, title: Texts, choices: re
   const base = { key, kind, title, required: false, width: 1 };
   if (kind === 'text') return { ...base, longest: 100 };
   if (kind === 'lines') return { ...base, longest: 500 };
-  if (kind === 'choice')
-    return { ...base, input: 'radio', choices: choices.map((text, at) => choice(`choice${at + 1}`, text)) };
+  if (kind === 'choice' || kind === 'several') {
+    const list = choices.map((text, at) => choice(`choice${at + 1}`, text));
+    return { ...base, ...(kind === 'choice' && { input: 'radio' }), choices: list };
+  }
   return kind === 'dict' ? { ...base, dict: 'currency', input: 'select' } : base;
 }
 

@@ -31,6 +31,7 @@ const TYPES: Readonly<Record<Exclude<DrawnField['kind'], 'dict'>, string>> = {
   text: 'text',
   lines: 'text',
   choice: 'text',
+  several: 'jsonb',
   int: 'integer',
   decimal: 'numeric(24, 6)',
   money: 'numeric(24, 6)',

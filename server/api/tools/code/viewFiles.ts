@@ -26,14 +26,20 @@ export interface GeneratedView {
   sql?: string;
 }
 
-/** A text between single quotes in code. */
+/** A value as code has it; a text between single quotes. */
 export const literal = (value: unknown): string =>
-  typeof value === 'string'
-    ? `'${value
-        .replaceAll('\\', '\\\\')
-        .replaceAll("'", "\\'")
-        .replaceAll(/[\n\r\u2028\u2029]+/g, ' ')}'`
-    : String(value);
+  Array.isArray(value)
+    ? `[${value.map(literal).join(', ')}]`
+    : value !== null && typeof value === 'object'
+      ? `{ ${Object.entries(value)
+          .map(([name, each]) => `${name}: ${literal(each)}`)
+          .join(', ')} }`
+      : typeof value === 'string'
+        ? `'${value
+            .replaceAll('\\', '\\\\')
+            .replaceAll("'", "\\'")
+            .replaceAll(/[\n\r\u2028\u2029]+/g, ' ')}'`
+        : String(value);
 
 /** A text between single quotes in SQL. */
 export const sqlLiteral = (text: string): string => `'${text.replaceAll("'", "''")}'`;

@@ -29,7 +29,10 @@ export function DrawnInput({ drawn, columns }: { drawn: DrawnField; columns: num
         field={field}
         row={undefined}
         labelOf={() => textIn(drawn.title, language)}
-        {...(drawn.kind === 'choice' && { choiceText: choiceText(drawn), render: drawn.input ?? 'select' })}
+        {...((drawn.kind === 'choice' || drawn.kind === 'several') && {
+          choiceText: choiceText(drawn),
+          render: drawn.input ?? 'select',
+        })}
       />
     </Form.Item>
   );
