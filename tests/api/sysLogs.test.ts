@@ -62,6 +62,17 @@ describe('the access log', () => {
 });
 
 describe('the operation log', () => {
+  it('has of a file that came in its size alone', async () => {
+    const content = 'x'.repeat(5_000);
+    const answer = await fetch(`${server.base}/api/bankBatch/upload?bankAccountId=1&fileName=a.csv`, {
+      method: 'POST',
+      body: content,
+      headers: { 'Content-Type': 'text/csv', Authorization: `Bearer ${admin.token}` },
+    });
+    const { extras } = (await answer.json()) as { extras: { traceId: string } };
+    const [row] = await logged('sysLogOp', { traceId: extras.traceId });
+    expect(row?.requestParam).toEqual({ bytes: 5_000 });
+  });
   it('has each write with its rows and trace, without what was typed into it', async () => {
     const { id } = await admin.call<Row>('sysPos/add', { name: 'Typed text', code: 'logged' });
     const [row] = await logged('sysLogOp', { controllerName: 'sysPos', actionName: 'add' });

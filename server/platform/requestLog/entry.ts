@@ -75,6 +75,8 @@ const READ = '/api/sysNotice/setRead';
 function paramOf(body: unknown): Record<string, unknown> | null {
   if (typeof body !== 'object' || body === null) return null;
   if (Array.isArray(body)) return { count: body.length };
+  // A file has a key for each of its bytes.
+  if (Buffer.isBuffer(body)) return { bytes: body.length };
   const kept: Record<string, unknown> = {};
   const named: string[] = [];
   for (const [key, value] of Object.entries(body as Record<string, unknown>)) {
