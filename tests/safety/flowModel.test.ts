@@ -16,7 +16,7 @@ import { makeStaff, type Staff } from './staff.ts';
  * and that money is held until the end and given back once. Then the same moments by many connections at once.
  */
 
-const SEQUENCES = Number(process.env.FLOW_SEQUENCES ?? 60);
+const SEQUENCES = Number(process.env.FLOW_SEQUENCES ?? 30);
 const MINUTES = 60;
 const PEOPLE = 4;
 

@@ -2,7 +2,10 @@ import { spawnSync } from 'node:child_process';
 
 /** The promises about money at full length. Numbers of the environment win. */
 const CAMPAIGNS = {
-  model: { files: ['tests/safety/model.test.ts'], env: { MODEL_SEQUENCES: '5000' } },
+  model: {
+    files: ['tests/safety/model.test.ts', 'tests/safety/flowModel.test.ts'],
+    env: { MODEL_SEQUENCES: '5000', FLOW_SEQUENCES: '1000' },
+  },
   truth: { files: ['tests/safety/truthTold'], env: { TRUTH_SEQUENCES: '1000' } },
   race: { files: ['tests/safety/race', 'Race.test'], env: { RACE_ROUNDS: '50' } },
   callbacks: { files: ['tests/safety/callbackStorm'], env: { STORM_CALLBACKS: '5000', STORM_P99: '2' } },
