@@ -101,7 +101,7 @@ export async function withdrawQuestion(
 ): Promise<void> {
   const { rows } = await tx.query<{ id: string; merchantId: string | null }>({
     name: 'approval-withdraw',
-    text: `update approval set status = ${APPROVAL_STATUS.closed}, reason = $3, decided_at = $4, version = version + 1
+    text: `update approval set status = ${APPROVAL_STATUS.closed}, reason = $3, decided_at = $4, notice_at = $4, version = version + 1
       where resource = $1 and row_id = $2 and status = ${APPROVAL_STATUS.waiting}
         returning id::text, merchant_id::text as "merchantId"`,
     values: [resource, rowId, why, now],

@@ -89,7 +89,7 @@ async function move(context: ActionContext, question: Question): Promise<Answere
   const next = await stepAfter(tx, question, question.step, question.amount);
   if (!next) return 'agreed';
   await bump(
-    `update approval set step = $2, escalated = false, expires_at = $3, version = version + 1 where id = $1`,
+    `update approval set step = $2, escalated = false, expires_at = $3, notice_at = now(), notified = '{}', version = version + 1 where id = $1`,
     [next.step, dueOf(now, next.timeoutMinutes)],
   );
   return 'goesOn';

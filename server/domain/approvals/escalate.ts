@@ -5,7 +5,7 @@ import { noteDecision } from './decisionLog.ts';
 import { emitMoved } from './questionEvent.ts';
 
 // A step escalates once; after that it lapses.
-const ESCALATE = `update approval a set escalated = true, version = a.version + 1,
+const ESCALATE = `update approval a set escalated = true, notice_at = $3, version = a.version + 1,
     expires_at = $3::timestamptz + make_interval(mins => s.timeout_minutes)
   from approval_flow_step s
   where a.resource = $1 and a.row_id = $2 and a.status = ${APPROVAL_STATUS.waiting} and a.expires_at <= $3

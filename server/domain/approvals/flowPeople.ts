@@ -87,8 +87,8 @@ const GIVEN: Asked = {
 const PEOPLE = `${peopleSql(GIVEN, 'u.id::text, u.account, u.real_name as "realName"', '($10::bigint is null or u.id = $10)')}
   order by u.account limit ${PEOPLE_MOST}`;
 
-/** The people whom the step s of the question over an alias waits for: those it asks who have not decided yet. */
-export const awaitedSql = (question: string, select: string, only: string): string =>
+/** The people whom the step s of the question over an alias asks, whether or not they have decided. */
+export const askedSql = (question: string, select: string, only: string): string =>
   peopleSql(
     {
       tenant: `${question}.tenant_id`,
@@ -102,14 +102,18 @@ export const awaitedSql = (question: string, select: string, only: string): stri
       permission: `(${question}.resource || ':' || ${question}.action)`,
     },
     select,
-    `${only} and not exists (select from approval_decision d where d.approval_id = ${question}.id and d.user_id = u.id)`,
+    only,
   );
+
+/** Somebody over an alias has decided about the question over another one. */
+export const decidedSql = (question: string, userId: string): string =>
+  `exists (select from approval_decision d where d.approval_id = ${question}.id and d.user_id = ${userId})`;
 
 /** The question over alias t waits for one of the people that the comparison lets through. */
 export const waitsForSql = (compare: (name: string) => string): string =>
   `(t.status = ${APPROVAL_STATUS.waiting} and t.expires_at > now() and exists (select from approval_flow_step s
     where s.rule_id = t.rule_id and s.flow_version = t.flow_version and s.step = t.step
-      and exists (${awaitedSql('t', '', compare('u.id'))})))`;
+      and exists (${askedSql('t', '', `${compare('u.id')} and not ${decidedSql('t', 'u.id')}`)})))`;
 
 /** The people whom a step asks, as roles and organisations are now. */
 export async function peopleOf(

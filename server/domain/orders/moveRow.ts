@@ -46,7 +46,7 @@ interface Statement {
 const statements = new Map<string, Statement>();
 
 const CLOSED = `, closed as (
-  update approval set status = ${APPROVAL_STATUS.closed}, reason = $5, decided_at = now(), version = version + 1
+  update approval set status = ${APPROVAL_STATUS.closed}, reason = $5, decided_at = now(), notice_at = now(), version = version + 1
   where resource = $12 and row_id = $1 and status = ${APPROVAL_STATUS.waiting} and exists (select from moved)
   returning id, merchant_id
 )`;

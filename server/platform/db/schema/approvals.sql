@@ -95,6 +95,9 @@ create table approval (
   escalated boolean not null default false,
   expires_at timestamptz not null,
   decided_at timestamptz,
+  -- from when on somebody is to be notified of it, and who has been in the step that it is in
+  notice_at timestamptz default now(),
+  notified bigint[] not null default '{}',
   -- as list columns, by the names of the resource
   order_id bigint generated always as (row_id) stored,
   order_no text generated always as (row_no) stored,
@@ -119,6 +122,15 @@ create index approval_created on approval (created_at, id);
 create index approval_merchant on approval (merchant_id, created_at, id);
 create index approval_due on approval (expires_at) where status = :approval.waiting;
 create index approval_row on approval (row_id);
+create index approval_notice on approval (notice_at) where notice_at is not null;
+
+create table approval_hearer (
+  user_id bigint not null references sys_user on delete cascade,
+  command text not null,
+  notified_at timestamptz not null,
+  primary key (user_id, command)
+);
+comment on table approval_hearer is 'When somebody was last notified that requests of a command wait for them.';
 
 create table approval_decision (
   id bigint primary key,
@@ -137,6 +149,6 @@ create unique index approval_decision_person on approval_decision (approval_id, 
 create index approval_decision_approval on approval_decision (approval_id, decided_at, id);
 
 grant select, insert, update, delete on approval_rule to paydesk_server;
-grant select, insert, update on approval to paydesk_server;
+grant select, insert, update on approval, approval_hearer to paydesk_server;
 grant select, insert on approval_flow_version, approval_flow_step, approval_decision to paydesk_server;
 grant select on approval to paydesk_merchant;
