@@ -1,3 +1,4 @@
+import type { DrawnField } from '../../contract/forms/form.ts';
 import { escapeLiteral } from 'pg';
 import { dictItems } from '../../contract/dicts.ts';
 import { type Field, isElsewhere, labelKey } from '../../contract/field.ts';
@@ -24,6 +25,8 @@ export interface Column {
   notNull: boolean;
   /** Its value over alias t. */
   own: string;
+  /** Of a drawn form: the values are in what the row keeps of it (drawnFilter.ts). */
+  drawn?: DrawnField;
 }
 
 /** A definition met with its table: everything the statements are made of. */

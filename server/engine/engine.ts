@@ -12,6 +12,7 @@ import { readCatalog } from './catalog.ts';
 import { refuseUnknown } from './checkQuery.ts';
 import { type Compiled, compile, viewOf } from './compile.ts';
 import { type Alignment, bytesOf } from './comparison/alignment.ts';
+import { withDrawn } from './drawnFilter.ts';
 import type { Condition } from './filter.ts';
 import { parseFilter } from './filterTree.ts';
 import { DEFAULTS, type EngineOptions } from './options.ts';
@@ -99,7 +100,7 @@ export async function ask(
   caller: Caller,
   body: Readonly<Record<string, unknown>>,
 ): Promise<Question> {
-  const known = viewOf(compiled, caller);
+  const known = await withDrawn(engine.pool, viewOf(compiled, caller), body);
   refuseUnknown(known, body);
   const conditions = parseFilter(known, body);
   return { compiled: known, caller, visible: await engine.scopes.visible(caller), conditions };

@@ -1,6 +1,7 @@
 import type { Compiled } from './compile.ts';
 import type { Condition } from './filter.ts';
 import { endsWith, likeText, type Params } from './sql.ts';
+import { drawnCondition } from './drawnFilter.ts';
 import { relatedFilter } from './relatedFilter.ts';
 
 const COMPARE = { eq: '=', neq: 'is distinct from', lt: '<', lte: '<=', gt: '>', gte: '>=' } as const;
@@ -23,6 +24,8 @@ function joined(
 /** One condition over alias t; values travel as parameters, names were checked by the parser. */
 export function conditionSql(compiled: Compiled, condition: Condition, params: Params): string {
   if ('parts' in condition) return joined(compiled, condition, params);
+  const column = compiled.columns.get(condition.field);
+  if (column?.drawn) return drawnCondition(column.drawn, column.type, condition, params);
   const elsewhere = relatedFilter(compiled, condition);
   return elsewhere
     ? elsewhere((name) => compared(compiled, condition, name, params))

@@ -1,5 +1,6 @@
 import { DICTS } from '../../contract/dicts.ts';
 import type { Field } from '../../contract/field.ts';
+import { textIn } from '../../contract/forms/fields.ts';
 import type { Locale } from '../platform/http/caller.ts';
 import { type Locales, textOf } from '../platform/http/locales.ts';
 import { Refused } from '../platform/http/refused.ts';
@@ -66,8 +67,10 @@ function dictionaryWords(locales: Locales, locale: Locale, field: Field | undefi
 
 function textFor(compiled: Compiled, wrong: WrongFilter, locales: Locales, locale: Locale): string {
   const { resource } = compiled;
+  const drawnTitle = (name: string) => textIn(compiled.columns.get(name)?.drawn?.title, locale);
   const named = (name: string) =>
-    Object.hasOwn(resource.fields, name) ? fieldLabel(locales, locale, resource, name) : name;
+    drawnTitle(name) ||
+    (Object.hasOwn(resource.fields, name) ? fieldLabel(locales, locale, resource, name) : name);
   const allowed =
     wrong.rule === 'oneOf'
       ? dictionaryWords(locales, locale, resource.fields[wrong.field])

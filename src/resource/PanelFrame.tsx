@@ -25,6 +25,7 @@ import { ViewStrip } from './savedViews/ViewStrip.tsx';
 import { type SavedViews, useSavedViews } from './savedViews/useSavedViews.ts';
 import { Toolbar } from './ui/Toolbar.tsx';
 import { useRoving } from './ui/useRoving.ts';
+import { useDrawnFilters } from './filters/useDrawnFilters.ts';
 import type { PanelCommand, ResourcePanel } from './useResourcePanel.ts';
 
 const GroupPane = part(async () => ({ default: (await import('./groups/GroupPane.tsx')).GroupPane }));
@@ -119,7 +120,9 @@ export function PanelFrame(props: PanelFrameProps) {
   const { tabId, visible, model, words, linked, actions, jobs } = panel;
   const { resource } = model;
   const area = useT(resource.area);
-  const setFilters = useCallback((next: Filters) => model.setFilters(next), [model]);
+  const bar = useDrawnFilters(resource, words.field);
+  const { dated } = bar;
+  const setFilters = useCallback((next: Filters) => model.setFilters(dated(next)), [model, dated]);
   usePanelCommands(props);
   const savedViews = useSavedViews(panel, panel.home);
   const isResultsReady = usePartReady(Results);
@@ -132,12 +135,12 @@ export function PanelFrame(props: PanelFrameProps) {
       <div className="view-bar">
         <LinkedTo tabId={tabId} panel={panel} linked={linked} />
         <FilterBar
-          resource={resource}
+          resource={bar.resource}
           filters={panel.state.filters}
           quiet={Boolean(linked.context)}
           onChange={setFilters}
           always={chips}
-          label={words.field}
+          label={bar.label}
           hint={hint}
           box={panel.box}
           onEnter={panel.enterGrid}

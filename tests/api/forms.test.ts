@@ -201,6 +201,119 @@ describe('a manual order', () => {
   });
 });
 
+describe('a list of manual orders', () => {
+  const choice = (key: string, cn: string) => ({ const: key, 'x-title': title(key, cn) });
+  const LOOKED_FOR = {
+    why: {
+      type: 'string',
+      'x-input': 'select',
+      oneOf: [choice('lost', '丢失'), choice('late', '过迟')],
+      'x-title': title('Why', '原因'),
+    },
+    note: { type: 'string', maxLength: 40, 'x-title': title('Note', '备注') },
+    parts: { type: 'integer', 'x-title': title('Parts', '件数') },
+    price: { type: 'string', format: 'money', 'x-title': title('Price', '价格') },
+    met: { type: 'string', format: 'date', 'x-title': title('Met', '会面') },
+    sure: { type: 'boolean', 'x-title': title('Sure', '确定') },
+    ways: {
+      type: 'array',
+      items: { type: 'string', oneOf: ['call', 'mail', 'post'].map((each) => choice(each, each)) },
+      'x-title': title('Ways', '方式'),
+    },
+    state: { 'x-dict': 'statusEnum', 'x-title': title('State', '状态') },
+  };
+  const names = new Map<string, string>();
+  const found = async (filters: Record<string, unknown>) => {
+    const { items } = await maker.client.call<{ items: Order[] }>('manualOrder/rows', {
+      ...filters,
+      start: 0,
+      end: 100,
+    });
+    return items.flatMap(({ id }) => names.get(id) ?? []).toSorted();
+  };
+  const refused = async (filters: object, headers: Record<string, string> = {}) =>
+    (await maker.client.ask('manualOrder/rows', { ...filters, start: 0, end: 9 }, headers)).body.message;
+
+  beforeAll(async () => {
+    await published(schemaOf(LOOKED_FOR));
+    const version = (await asked())!.id;
+    for (const [name, values] of Object.entries({
+      one: {
+        why: 'lost',
+        note: '50% of it',
+        parts: 5,
+        price: '10.5',
+        met: '2026-05-05',
+        sure: true,
+        ways: ['call', 'mail'],
+        state: 1,
+      },
+      two: {
+        why: 'late',
+        note: 'All of it',
+        parts: 50,
+        price: '200',
+        met: '2026-06-05',
+        sure: false,
+        ways: ['mail'],
+        state: 2,
+      },
+      none: {},
+    })) {
+      const { body } = await add({ version, values });
+      names.set((body.result as Order).id, name);
+    }
+  });
+
+  it.each<[Record<string, unknown>, string[]]>([
+    [{ 'form.why': ['lost'] }, ['one']],
+    [{ 'form.why': ['lost', 'late'] }, ['one', 'two']],
+    [{ 'form.why': { not: ['lost'] } }, ['none', 'two']],
+    [{ 'form.note': 'OF IT' }, ['one', 'two']],
+    [{ 'form.note': '50%' }, ['one']],
+    [{ 'form.parts': { from: '5', to: '5' } }, ['one']],
+    // As figures, not as texts.
+    [{ 'form.parts': { from: '6' } }, ['two']],
+    [{ 'form.price': { to: '199.99' } }, ['one']],
+    [{ 'form.met': { from: '2026-05-06' } }, ['two']],
+    [{ 'form.sure': false }, ['two']],
+    [{ 'form.ways': ['mail'] }, ['one', 'two']],
+    [{ 'form.ways': ['call', 'post'] }, ['one']],
+    [{ 'form.ways': { not: ['call'] } }, ['none', 'two']],
+    [{ 'form.state': [2] }, ['two']],
+    [{ 'form.why': ['lost'], 'form.sure': false }, []],
+  ])('is narrowed by %j', async (filters, expected) => {
+    expect(await found(filters)).toEqual(expected);
+  });
+
+  it('refuses what is no value of the field, by its title, and what nothing asked', async () => {
+    expect(await refused({ 'form.price': { from: 'x' } })).toEqual({
+      'form.price': [expect.stringContaining('Price must be a number')],
+    });
+    expect(await refused({ 'form.met': { from: 'May' } }, { 'Accept-Language': 'zh-CN' })).toEqual({
+      'form.met': [expect.stringContaining('会面')],
+    });
+    expect(await refused({ 'form.state': [99] })).toHaveProperty(['form.state']);
+    for (const stranger of ['form.stranger', 'form.__proto__', "form.a'b", 'form.'])
+      expect(await refused({ [stranger]: 'x' })).toHaveProperty([stranger]);
+  });
+
+  it('reads the values of other forms under the same key as none', async () => {
+    const other = { note: { type: 'string', format: 'date', 'x-title': title('Noted', '记录') } };
+    await published(schemaOf(other));
+    const { body } = await add({ version: (await asked())!.id, values: { note: '2026-07-07' } });
+    names.set((body.result as Order).id, 'other');
+    expect(await found({ 'form.note': { from: '2026-01-01' } })).toEqual(['other']);
+  });
+
+  it('finds chosen values by an index', async () => {
+    const { rows } = await server.database.owner.query<{ indexdef: string }>(
+      "select indexdef from pg_indexes where indexname = 'manual_order_form'",
+    );
+    expect(rows[0]?.indexdef).toContain('gin');
+  });
+});
+
 describe('a form', () => {
   it('is retired by another one, or by hand, and never deleted once it was published', async () => {
     const [one, two] = [await published(), await published()];

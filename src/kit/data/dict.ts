@@ -36,6 +36,16 @@ function parseEntry(code: string, raw: unknown): DictEntry | undefined {
   return row.renamed === true ? { ...entry, renamed: true } : entry;
 }
 
+/** Dictionaries that no server has: the choices of a drawn form. */
+let added: Dicts = {};
+
+export function addDict(code: string, entries: readonly DictEntry[]): void {
+  if (JSON.stringify(added[code]) === JSON.stringify(entries)) return;
+  added = { ...added, [code]: entries };
+  const store = getDefaultStore();
+  store.set(dictsAtom, { ...store.get(dictsAtom), ...added });
+}
+
 /** Takes `allDictList`; a type the server does not send keeps its built-in items. */
 export function setDicts(raw: unknown): void {
   const received = Object.entries((raw ?? {}) as Record<string, unknown>).map(([code, rows]) => [
@@ -44,7 +54,7 @@ export function setDicts(raw: unknown): void {
       .map((row) => parseEntry(code, row))
       .filter((entry) => entry !== undefined),
   ]);
-  const next = { ...(DICTS as Dicts), ...(Object.fromEntries(received) as Dicts) };
+  const next = { ...(DICTS as Dicts), ...(Object.fromEntries(received) as Dicts), ...added };
   const store = getDefaultStore();
   // Every list is drawn again with it: after a reconnection it is mostly the same.
   if (JSON.stringify(next) !== JSON.stringify(store.get(dictsAtom))) store.set(dictsAtom, next);

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { manualOrder } from '../../../contract/resources/finance/manualOrder.ts';
 import { transaction } from '../../../contract/resources/finance/transaction.ts';
 import { collectOrder } from '../../../contract/resources/orders/collectOrder.ts';
 import { merchant } from '../../../contract/resources/merchants/merchant.ts';
@@ -30,6 +31,21 @@ describe('filters', () => {
       anyId: 'C26',
     });
     expect(parseFilters(collectOrder, 'text')).toEqual({});
+  });
+
+  it('keeps what a drawn form asked where a list has one, and nowhere else', () => {
+    const raw = {
+      'form.why': ['lost', {}],
+      'form.price': { from: '1', other: 2 },
+      'form.sure': false,
+      'form.odd': {},
+    };
+    expect(parseFilters(manualOrder, raw)).toEqual({
+      'form.why': ['lost'],
+      'form.price': { from: '1' },
+      'form.sure': false,
+    });
+    expect(parseFilters(collectOrder, raw)).toEqual({});
   });
 
   it('takes an item of a dictionary by its name too, and leaves an unknown one to the server', () => {

@@ -1,5 +1,6 @@
 import { dictItems } from '../../../contract/dicts.ts';
 import { type Exclusion, isExclusion, takesExclusion } from '../../../contract/exclusion.ts';
+import { keyIn } from '../../../contract/forms/fields.ts';
 import { isAmountText } from '../../../contract/money.ts';
 import type { Field, Fields } from '../../../contract/field.ts';
 import { guardValue } from '../../../contract/guard.ts';
@@ -70,14 +71,33 @@ function parseOne(field: Field, raw: unknown): FilterValue | undefined {
   return isScalar(raw) && raw !== '' ? raw : undefined;
 }
 
+/** What a drawn form asked is known to nobody but the form: a filter by it is kept as it is. */
+function parseDrawn(raw: unknown): FilterValue | undefined {
+  if (isExclusion(raw)) return raw;
+  if (Array.isArray(raw)) return parseList({ kind: 'text' }, raw);
+  if (!isRange(raw)) return isScalar(raw) && raw !== '' ? raw : undefined;
+  const ends = Object.entries(raw).filter(
+    ([end, value]) => (end === 'from' || end === 'to') && typeof value === 'string',
+  );
+  return ends.length > 0 ? Object.fromEntries(ends) : undefined;
+}
+
+const isDrawn = ({ fields }: Resource, name: string): boolean => {
+  const form: Field | undefined = fields.form;
+  return form?.kind === 'json' && form.drawn !== undefined && keyIn(name) !== undefined;
+};
+
 /** Filters from an address, a saved state or another panel: what the resource cannot filter by is dropped. */
 export function parseFilters(resource: Resource, raw: unknown): Filters {
   const given = raw !== null && typeof raw === 'object' ? (raw as Record<string, unknown>) : {};
   const kept: Record<string, FilterValue> = {};
   for (const [name, value] of Object.entries(given)) {
     const field = resource.fields[name];
-    const parsed =
-      name === ANY_ID && typeof value === 'string' ? value.trim() : field?.filter && parseOne(field, value);
+    const parsed = isDrawn(resource, name)
+      ? parseDrawn(value)
+      : name === ANY_ID && typeof value === 'string'
+        ? value.trim()
+        : field?.filter && parseOne(field, value);
     if (parsed !== undefined && parsed !== '') kept[name] = parsed;
   }
   return kept;
@@ -117,7 +137,7 @@ export function dayOf(text: string, zone: string, before = 0): string {
 }
 
 /** A time's upper end is left out, a day's is not. */
-const inDays = ({ from, to }: Range, zone: string): Range => ({
+export const inDays = ({ from, to }: Range, zone: string): Range => ({
   ...(from && { from: dayOf(from, zone) }),
   ...(to && { to: dayOf(to, zone, 1) }),
 });

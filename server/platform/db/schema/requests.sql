@@ -146,6 +146,7 @@ create table manual_order (
   check (checker_id is null or checker_id is distinct from maker_id)
 );
 comment on table manual_order is 'Collections without an order, booked by hand for a merchant.';
+create index manual_order_form on manual_order using gin ((form -> 'values') jsonb_path_ops);
 create index manual_order_created on manual_order (created_at, id);
 create index manual_order_m_created on manual_order (merchant_id, created_at, id);
 create index manual_order_pending on manual_order (id) where status = :requestStatus.pending;
