@@ -15,7 +15,9 @@ export type Files = Readonly<Record<string, string>>;
 
 const DEFINITION = /^contract\/resources\/platform\/([a-z][A-Za-z0-9]*)\.ts$/;
 const TABLE = /^server\/platform\/db\/schema\/([a-z][A-Za-z0-9]*)\.sql$/;
-const TEXTS = /^(?:locales\/(?:en|zh-cn|zh-tw)\/(?:platform|menu)|help\/(?:en|zh-cn|zh-tw)\/platform)\.json$/;
+const DICTS = /^contract\/([a-z][A-Za-z0-9]*)Dicts\.ts$/;
+const TEXTS =
+  /^(?:locales\/(?:en|zh-cn|zh-tw)\/(?:platform|menu|dicts)|help\/(?:en|zh-cn|zh-tw)\/platform)\.json$/;
 
 /** The download is one JSON object of texts by path; a folder has the files themselves. */
 export function readFiles(source: string): Files {
@@ -61,6 +63,45 @@ function listed(root: string, id: string, hasTable: boolean): Record<string, str
   };
 }
 
+/** A text between single quotes in code. */
+const quoted = (text: string): string =>
+  `'${text.replaceAll('\\', '\\\\').replaceAll("'", "\\'").replaceAll(/\s+/g, ' ')}'`;
+
+interface Texts {
+  [id: string]: { fields?: Record<string, string> };
+}
+
+/** The dictionaries of a view, and what each is called: as the field that is chosen from it. */
+function dictNames(id: string, files: Files): Map<string, string> {
+  const textsIn = (locale: string, file: string): Texts =>
+    JSON.parse(files[`locales/${locale}/${file}.json`] ?? '{}') as Texts;
+  const definition = files[`contract/resources/platform/${id}.ts`] ?? '';
+  const names = Object.keys(textsIn('en', 'dicts')).map((code) => {
+    const field = new RegExp(`(\\w+): (?:dict\\('${code}'|json\\([^\\n]*dict: '${code}')`).exec(
+      definition,
+    )?.[1];
+    const titles = ['zh-cn', 'zh-tw', 'en'].map(
+      (locale) => textsIn(locale, 'platform')[id]?.fields?.[field ?? ''] ?? code,
+    );
+    return [code, titles.map(quoted).join(', ')] as const;
+  });
+  return new Map(names);
+}
+
+/** The lists of the product that name what a view's dictionaries add. */
+function listedDicts(root: string, id: string, files: Files): Record<string, string> {
+  const read = (path: string): string => readFileSync(join(root, path), 'utf8');
+  const [dicts, names] = ['contract/dicts.ts', 'server/demo/seed/dictNames.ts'] as const;
+  const spread = /export const (\w+_DICTS) = /.exec(files[`contract/${id}Dicts.ts`] ?? '')?.[1];
+  if (spread === undefined) throw new Error(`the dictionaries of ${id} are none`);
+  const imported = before(dicts, read(dicts), 'import ', `import { ${spread} } from './${id}Dicts.ts';`);
+  const titled = [...dictNames(id, files)].map(([code, titles]) => `  ${code}: localeTexts(${titles}),`);
+  return {
+    [dicts]: before(dicts, imported, '  ...SHIFT_DICTS,', `  ...${spread},`),
+    [names]: before(names, read(names), '};', titled.join('\n')),
+  };
+}
+
 /** Nothing else of the product is called by the name. @throws Error */
 function checkFree(root: string, id: string): void {
   if (globSync(`contract/resources/*/${id}.ts`, { cwd: root }).length > 0)
@@ -78,13 +119,15 @@ function checkFree(root: string, id: string): void {
  */
 export function applied(root: string, files: Files): Record<string, string> {
   const paths = Object.keys(files);
-  const foreign = paths.find((path) => ![DEFINITION, TABLE, TEXTS].some((known) => known.test(path)));
+  const foreign = paths.find((path) => ![DEFINITION, TABLE, DICTS, TEXTS].some((known) => known.test(path)));
   if (foreign !== undefined) throw new Error(`${foreign} is no file of a generated view`);
   const ids = paths.flatMap((path) => DEFINITION.exec(path)?.[1] ?? []);
   const tables = paths.flatMap((path) => TABLE.exec(path)?.[1] ?? []);
   const [id] = ids;
   if (id === undefined || ids.length > 1) throw new Error('a generated view has one definition');
   if (tables.some((table) => table !== id)) throw new Error(`the table is not that of ${id}`);
+  const dicts = paths.flatMap((path) => DICTS.exec(path)?.[1] ?? []);
+  if (dicts.some((of) => of !== id)) throw new Error(`the dictionaries are not those of ${id}`);
   checkFree(root, id);
   const written = Object.entries(files).map(([path, text]) => {
     const target = join(root, path);
@@ -92,7 +135,11 @@ export function applied(root: string, files: Files): Record<string, string> {
     if (existsSync(target)) throw new Error(`${path} is there already`);
     return [path, text] as const;
   });
-  return { ...Object.fromEntries(written), ...listed(root, id, tables.length > 0) };
+  return {
+    ...Object.fromEntries(written),
+    ...listed(root, id, tables.length > 0),
+    ...(dicts.length > 0 ? listedDicts(root, id, files) : {}),
+  };
 }
 
 /** Writes it. @returns the paths that were written */

@@ -141,7 +141,7 @@ function exportColumn(locales: Locales, caller: Caller, compiled: Compiled, colu
       if (field.several) {
         const { several } = field;
         const item = 'dict' in several ? dictCell(locales, caller, several.dict) : ownCell;
-        return { header, type: 'text', sql: `${own}::text`, cell: listCell(caller, item) };
+        return { header, type: 'text', sql: `to_json(${own})::text`, cell: listCell(caller, item) };
       }
       if (field.drawn === undefined)
         return { header, type: 'text', sql: `${own}::text`, cell: names ? namesCell(caller) : ownCell };

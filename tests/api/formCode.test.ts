@@ -22,6 +22,17 @@ const PROPERTIES = {
     ],
     'x-title': title('Reason'),
   },
+  ways: {
+    type: 'array',
+    items: {
+      type: 'string',
+      oneOf: [
+        { const: 'call', 'x-title': title("It's a call") },
+        { const: 'mail', 'x-title': title('Mail') },
+      ],
+    },
+    'x-title': title('Ways'),
+  },
   paperNumber: { type: 'string', pattern: "[A-Z]{2}'\\d{4}", maxLength: 7, 'x-title': title('Paper') },
   account: { type: 'string', 'x-input': 'lines', 'x-title': title("What's */ new") },
   pieces: { type: 'integer', minimum: -5, maximum: 5, 'x-title': title('Pieces') },
@@ -102,6 +113,14 @@ it('compiles, makes its table and has its titles in every language', async () =>
   expect(definition).toContain("versionAsked: dict('statusEnum'");
   // SQL has the word, so the column has another.
   expect(definition).toContain('orderAsked: text(');
+  // What is chosen is chosen of a dictionary of the view's own.
+  expect(definition).toContain(
+    "reason: dict('evidenceOfCostFormReason', { required: true, render: 'radio', filter: 'in' })",
+  );
+  expect(definition).toContain("ways: json({ several: { dict: 'evidenceOfCostFormWays' } })");
+  const dictionaries = files['contract/evidenceOfCostFormDicts.ts']!;
+  expect(dictionaries).toContain('export const EVIDENCE_OF_COST_FORM_DICTS = {');
+  expect(dictionaries).toContain("['call', 'call', 'It\\'s a call-cn', 'info']");
   expect(await compiled(definition)).toBe('');
   for (const locale of ['en', 'zh-cn', 'zh-tw'])
     expect(JSON.parse(files[`locales/${locale}/platform.json`]!)).toHaveProperty(
@@ -109,9 +128,11 @@ it('compiles, makes its table and has its titles in every language', async () =>
       locale === 'en' ? 'Reason' : `Reason-${locale.slice(3)}`,
     );
   expect(Object.keys(files).toSorted()).toEqual([
+    'contract/evidenceOfCostFormDicts.ts',
     'contract/resources/platform/evidenceOfCostForm.ts',
     ...['en', 'zh-cn', 'zh-tw'].map((locale) => `help/${locale}/platform.json`),
     ...['en', 'zh-cn', 'zh-tw'].flatMap((locale) => [
+      `locales/${locale}/dicts.json`,
       `locales/${locale}/menu.json`,
       `locales/${locale}/platform.json`,
     ]),
@@ -120,7 +141,7 @@ it('compiles, makes its table and has its titles in every language', async () =>
   const { owner } = server.database;
   await owner.query(files['server/platform/db/schema/evidenceOfCostForm.sql']!);
   await owner.query(
-    "insert into evidence_of_cost_form (id, currency, reason, cost) values (1, 'INR', 'lost', 5)",
+    "insert into evidence_of_cost_form (id, currency, reason, ways, cost) values (1, 'INR', 'lost', '{call,mail}', 5)",
   );
   await expect(
     owner.query("insert into evidence_of_cost_form (id, currency) values (2, 'INR')"),

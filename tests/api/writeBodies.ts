@@ -41,6 +41,10 @@ async function valueOf(sql: Sql, resource: Resource, name: string, field: Field)
       return '2026-01-05';
     case 'instant':
       return '2026-01-05T10:00:00.000Z';
+    case 'json':
+      if (field.several && 'dict' in field.several)
+        return [DICTS[field.several.dict as keyof typeof DICTS][0]!.value];
+      throw new Error(`${resource.id}.${name}: no value known for JSON`);
     case 'text':
       if (field.pattern) return choicesOf(field)?.[0] ?? sampleOf(field.pattern);
       return field.localised ? JSON.stringify({ en: unique(), 'zh-cn': unique() }) : unique();

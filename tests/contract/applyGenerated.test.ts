@@ -21,6 +21,23 @@ const GROUND: Ground = {
 const title = (en: string) => ({ en, 'zh-cn': `${en} 中`, 'zh-tw': `${en} 臺` });
 const PROPERTIES = {
   order: { type: 'string', 'x-title': title("It's */ {{new}}") },
+  state: {
+    type: 'string',
+    'x-input': 'radio',
+    oneOf: [
+      { const: 'new', 'x-title': title("Isn't used") },
+      { const: 'old', 'x-title': title('Used') },
+    ],
+    'x-title': title("What's its state"),
+  },
+  marks: {
+    type: 'array',
+    items: {
+      type: 'string',
+      oneOf: ['a', 'b', 'c'].map((each) => ({ const: each, 'x-title': title(each) })),
+    },
+    'x-title': title('Marks'),
+  },
   cost: { type: 'string', format: 'money', 'x-title': { en: 'Cost', 'zh-cn': 'A费用 表', 'zh-tw': '費用B' } },
 };
 const files: Files = generatedOf(
@@ -53,6 +70,8 @@ beforeAll(() => {
     'help',
     'server/identity/system/menu',
     'server/bootstrap/migrateAll.ts',
+    'server/demo/seed/dictNames.ts',
+    'server/platform/db/localeTexts.ts',
   ])
     cpSync(join(ROOT, path), join(copy, path), { recursive: true });
 });
@@ -74,7 +93,7 @@ it('registers the view with its table, menu entry, texts and help', async () => 
   const made = resources.get('sparePartsXForm');
   expect(made?.crud).toHaveProperty('update');
   expect(Object.keys(made?.fields ?? {}).join(' ')).toBe(
-    'currency orderAsked cost createdAt createdBy updatedAt updatedBy',
+    'currency orderAsked state marks cost createdAt createdBy updatedAt updatedBy',
   );
   const platform = pathToFileURL(join(copy, 'server/identity/system/menu/platform.ts')).href;
   const { PLATFORM } = (await import(platform)) as { PLATFORM: readonly string[] };
@@ -99,6 +118,32 @@ it('registers the view with its table, menu entry, texts and help', async () => 
     ...menu,
     sparePartsXForm: "Spare */ 'parts'\n{ {x} }",
   });
+});
+
+it('makes dictionaries of what is chosen, with titles in every language', async () => {
+  const at = (path: string) => pathToFileURL(join(copy, path)).href;
+  const { DICTS, dictItems } = (await import(at('contract/dicts.ts'))) as {
+    DICTS: Record<string, unknown>;
+    dictItems: (code: string) => readonly { value: string }[];
+  };
+  expect(Object.keys(DICTS)).toContain('sparePartsXFormMarks');
+  expect(dictItems('sparePartsXFormState').map(({ value }) => value)).toEqual(['new', 'old']);
+  const { DICT_NAMES } = (await import(at('server/demo/seed/dictNames.ts'))) as {
+    DICT_NAMES: Record<string, string>;
+  };
+  expect(JSON.parse(DICT_NAMES.sparePartsXFormState!)).toEqual({
+    en: "What's its state",
+    'zh-cn': "What's its state 中",
+    'zh-tw': "What's its state 臺",
+  });
+  for (const locale of LOCALES)
+    expect(JSON.parse(read(`locales/${locale}/dicts.json`))).toMatchObject({
+      sparePartsXFormState: {
+        new: { en: "Isn't used", 'zh-cn': "Isn't used 中", 'zh-tw': "Isn't used 臺" }[locale],
+      },
+      currency: expect.anything(),
+    });
+  expect(read('server/platform/db/schema/sparePartsXForm.sql')).toContain('marks text[]');
 });
 
 it('replaces nothing that is there', () => {

@@ -1,23 +1,53 @@
 import { dictItems } from '../../../../contract/dicts.ts';
+import { dict, type Field, json } from '../../../../contract/field.ts';
 import { fieldOf, textIn } from '../../../../contract/forms/fields.ts';
 import {
   type DrawnField,
   type DrawnForm,
   fieldsOf,
   type FormShown,
+  type Texts,
 } from '../../../../contract/forms/form.ts';
 import { keptForm } from '../../../../contract/forms/schema.ts';
 import { LOCALES } from '../../../../contract/locales.ts';
 import { snake } from '../../../engine/sql.ts';
 import { Refused } from '../../../platform/http/refused.ts';
 import { checkId, type Ground, isField } from './ground.ts';
-import { filesOf, type GeneratedField, inAll, literal, sqlLiteral, type Titles } from './viewFiles.ts';
+import {
+  filesOf,
+  type GeneratedDict,
+  type GeneratedField,
+  inAll,
+  literal,
+  sqlLiteral,
+  type Titles,
+} from './viewFiles.ts';
 
 /** Code of a view for what a drawn form asks, where it is to have rows of its own. */
 
+/** The dictionary that the choices of a field become; a code that ends in Enum has numbers (contract/dicts.ts). */
+const codeOf = (id: string, { key }: DrawnField): string =>
+  `${id}${key.charAt(0).toUpperCase()}${key.slice(1)}`.replace(/Enum$/, 'Choice');
+
+const isChosen = ({ kind }: DrawnField): boolean => kind === 'choice' || kind === 'several';
+
+const dictOf = (id: string, drawn: DrawnField): GeneratedDict => ({
+  code: codeOf(id, drawn),
+  titles: titlesOf(drawn.title),
+  items: (drawn.choices ?? []).map(({ value, title }) => ({ value, titles: titlesOf(title) })),
+});
+
+/** A field among those of definitions: what is chosen of literal choices is chosen of their dictionary. */
+function definedAs(id: string, drawn: DrawnField): Field {
+  const { required, input = 'select', initial } = drawn;
+  const code = codeOf(id, drawn);
+  if (drawn.kind === 'several') return json({ required, several: { dict: code } });
+  if (drawn.kind !== 'choice') return fieldOf(drawn);
+  return dict(code, { required, render: input, filter: 'in', ...(initial !== undefined && { initial }) });
+}
+
 /** A field as a definition has it. */
-function fieldText(drawn: DrawnField): string {
-  const field = fieldOf(drawn);
+function fieldText(field: Field): string {
   const { kind, ...options } = field;
   const written = Object.entries(options)
     .filter(([name, value]) => value !== undefined && value !== false && name !== 'dict')
@@ -31,7 +61,7 @@ const TYPES: Readonly<Record<Exclude<DrawnField['kind'], 'dict'>, string>> = {
   text: 'text',
   lines: 'text',
   choice: 'text',
-  several: 'jsonb',
+  several: 'text[]',
   int: 'integer',
   decimal: 'numeric(24, 6)',
   money: 'numeric(24, 6)',
@@ -83,8 +113,8 @@ const idOf = (name: string, id: string): string => {
   return `${first}${others.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join('')}Form`;
 };
 
-const titlesOf = (drawn: DrawnField): Titles =>
-  Object.fromEntries(LOCALES.map((locale) => [locale, textIn(drawn.title, locale)])) as Titles;
+const titlesOf = (title: Texts): Titles =>
+  Object.fromEntries(LOCALES.map((locale) => [locale, textIn(title, locale)])) as Titles;
 
 /** What amounts are in; forms for others than the product's own orders need to ask. */
 const CURRENCY: GeneratedField = {
@@ -104,18 +134,17 @@ export function generatedOf(shown: FormShown, ground: Ground): Record<string, st
   const twice = fields.find(({ key }, at) => fields.findIndex((other) => other.key === key) !== at);
   if (twice) throw new Refused('notOffered', { says: 'codeColumn', name: twice.key });
   if (!fields[0]) throw new Refused('notOffered', { says: 'codeEmpty', name: shown.name });
-  const asked = fields.map((drawn) => ({
-    name: drawn.key,
-    kind: fieldOf(drawn).kind,
-    code: fieldText(drawn),
-    titles: titlesOf(drawn),
-  }));
+  const asked = fields.map((drawn) => {
+    const field = definedAs(id, drawn);
+    return { name: drawn.key, kind: field.kind, code: fieldText(field), titles: titlesOf(drawn.title) };
+  });
   return filesOf({
     id,
     titles: inAll(shown.name),
     scope: 'platform',
     verbs: ['add', 'update', 'delete'],
     fields: [...(hasMoney ? [CURRENCY] : []), ...asked],
+    dicts: fields.filter(isChosen).map((drawn) => dictOf(id, drawn)),
     label: (asked.find(({ kind }) => kind === 'text') ?? asked[0]!).name,
     hasRecord: true,
     sql: tableText(snake(id), shown.name, fields, hasMoney),

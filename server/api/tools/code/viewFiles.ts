@@ -13,12 +13,21 @@ export interface GeneratedField {
   titles: Titles;
 }
 
+/** A fixed set of values with what each is called. */
+export interface GeneratedDict {
+  code: string;
+  titles: Titles;
+  items: readonly { value: string; titles: Titles }[];
+}
+
 export interface GeneratedView {
   id: string;
   titles: Titles;
   scope: 'platform' | 'tenant';
   verbs: readonly ('add' | 'update' | 'delete')[];
   fields: readonly GeneratedField[];
+  /** What its fields are chosen from and the product has no dictionary of. */
+  dicts?: readonly GeneratedDict[];
   label: string;
   /** Who made and changed a row, and when: the table has all four columns. */
   hasRecord: boolean;
@@ -109,14 +118,48 @@ const CHAPTERS: Readonly<Record<Locale, (title: string, canAdd: boolean) => Chap
   }),
 };
 
+/** The name of a view's own dictionaries in code: `evidenceForm` has EVIDENCE_FORM_DICTS. */
+const dictsName = (id: string): string =>
+  `${id.replaceAll(/[A-Z]/g, (letter) => `_${letter}`).toUpperCase()}_DICTS`;
+
+function dictsOf({ id, titles, dicts = [] }: GeneratedView): string {
+  const entries = dicts.map(({ code, items }) => {
+    const rows = items.map(
+      ({ value, titles: named }) =>
+        `    [${[value, value, plain(named['zh-cn']), 'info'].map(literal).join(', ')}],`,
+    );
+    return `  ${code}: items(\n${rows.join('\n')}\n  ),`;
+  });
+  return `import { items } from './dictItem.ts';
+
+/** Dictionaries of ${comment(titles.en)}. */
+export const ${dictsName(id)} = {
+${entries.join('\n')}
+};
+`;
+}
+
 const json = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`;
 
-function textsOf({ id, titles, fields, verbs }: GeneratedView, locale: Locale): Record<string, string> {
+function textsOf(
+  { id, titles, fields, verbs, dicts = [] }: GeneratedView,
+  locale: Locale,
+): Record<string, string> {
   const title = plain(titles[locale]);
   const named = fields.map((field) => [field.name, plain(field.titles[locale])]);
   return {
     [`locales/${locale}/platform.json`]: json({ [id]: { title, fields: Object.fromEntries(named) } }),
     [`locales/${locale}/menu.json`]: json({ [id]: title }),
+    ...(dicts.length > 0 && {
+      [`locales/${locale}/dicts.json`]: json(
+        Object.fromEntries(
+          dicts.map(({ code, items }) => [
+            code,
+            Object.fromEntries(items.map((item) => [item.value, plain(item.titles[locale])])),
+          ]),
+        ),
+      ),
+    }),
     [`help/${locale}/platform.json`]: json({
       [id]: CHAPTERS[locale](spaced(titles[locale]), verbs.includes('add')),
     }),
@@ -129,6 +172,7 @@ function textsOf({ id, titles, fields, verbs }: GeneratedView, locale: Locale): 
  */
 export const filesOf = (view: GeneratedView): Record<string, string> => ({
   [`contract/resources/platform/${view.id}.ts`]: definitionOf(view),
+  ...(view.dicts?.length ? { [`contract/${view.id}Dicts.ts`]: dictsOf(view) } : {}),
   ...(view.sql === undefined ? {} : { [`server/platform/db/schema/${view.id}.sql`]: view.sql }),
   ...(Object.assign({}, ...LOCALES.map((locale) => textsOf(view, locale))) as Record<string, string>),
 });
