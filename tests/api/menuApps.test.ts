@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { ActionResult } from '../../contract/calls.ts';
 import { newId } from '../../server/platform/db/id.ts';
 import type { Client } from '../support/client.ts';
 import { startServer, type TestServer } from '../support/server.ts';
@@ -119,11 +120,51 @@ it('keeps one that menus begin with', async () => {
 
 it('one that is switched off is in no menu but that of a super administrator', async () => {
   await assign('ordersArea', office);
-  await admin.call('sysApp/update', await change(office, { status: 2 }));
+  const asked = { ids: [office], dryRun: true };
+  const { preview } = await admin.call<ActionResult>('sysApp/disable', asked);
+  // The super administrator keeps them.
+  expect(preview?.[0]?.after).toEqual({ status: 2, directories: 2, people: 1 });
+  expect((await treeOf(operator)).map(({ name }) => name)).toEqual(['ordersArea']);
+  const { body } = await admin.ask('sysApp/update', await change(office, { status: 2 }));
+  expect(body.message).toEqual({
+    status: [expect.stringContaining('2 directories would leave the menus of 1 people')],
+  });
+  await admin.command('sysApp/disable', { ids: [office] });
   expect(await treeOf(operator)).toEqual([]);
   expect((await treeOf(admin)).map(({ name }) => name)).toContain('ordersArea');
+  await admin.command('sysApp/enable', { ids: [office] });
+  expect((await treeOf(operator)).map(({ name }) => name)).toEqual(['ordersArea']);
+  // Of whom nobody loses anything a form says so too, as clients of the family send it.
+  await sql('update sys_menu set status = 2 where app_id = $1', [office]);
+  await admin.call('sysApp/update', await change(office, { status: 2 }));
   await admin.call('sysApp/update', await change(office, { status: 1 }));
+  await sql('update sys_menu set status = 1 where app_id = $1', [office]);
+  const beginning = await admin.command<ActionResult>('sysApp/disable', { ids: [main] });
+  expect(beginning.refused).toHaveLength(1);
   await assign('ordersArea', main);
+});
+
+it('counts whom it takes a view from, and nobody else', async () => {
+  await assign('ordersArea', office);
+  const people = async () =>
+    (await admin.call<ActionResult>('sysApp/disable', { ids: [office], dryRun: true })).preview?.[0]?.after
+      .people;
+  const area = await idOf('ordersArea');
+  await sql('update sys_menu set role_ids = $2 where id = $1', [area, JSON.stringify([newId()])]);
+  expect([await people(), await treeOf(operator)]).toEqual([0, []]);
+  await sql('update sys_menu set role_ids = $2 where id = $1', [area, JSON.stringify([world.role])]);
+  expect([await people(), (await treeOf(operator)).length]).toEqual([1, 1]);
+  await sql('update sys_menu set role_ids = null where id = $1', [area]);
+  await sql('update sys_role set status = 2 where id = $1', [world.role]);
+  expect(await people()).toBe(0);
+  await sql('update sys_role set status = 1 where id = $1', [world.role]);
+  await assign('ordersArea', main);
+});
+
+it('refuses an icon that there is not', async () => {
+  const { body } = await admin.ask('sysApp/update', await change(office, { icon: 'javascript:alert(1)' }));
+  expect(Object.keys(body.message as object)).toEqual(['icon']);
+  await admin.call('sysApp/update', await change(office, { icon: 'orders' }));
 });
 
 it('whoever moves or hides directories holds what they open', async () => {
@@ -146,6 +187,9 @@ it('takes its menus and the choice of one from clients of the family', async () 
   expect(await has(office)).toEqual(expect.arrayContaining([orders, system, button]));
   expect(await has(main)).toEqual([]);
   await admin.call('sysApp/grantMenu', { id: office, menuIdList: [system] });
+  // To the default one it goes, and from that one to all.
+  expect((await treeOf(admin)).find(({ id }) => id === orders)?.app?.id).toBe(main);
+  await admin.call('sysApp/grantMenu', { id: main, menuIdList: [] });
   expect((await treeOf(admin)).find(({ id }) => id === orders)?.app).toBeUndefined();
   await admin.call('sysApp/grantMenu', { id: main, menuIdList: [orders] });
 

@@ -16,7 +16,7 @@ import {
   upstreamCases,
   userOtpCases,
 } from './walkSettings.ts';
-import { sysMenuCases, sysOrgCases } from './walkTrees.ts';
+import { sysAppCases, sysMenuCases, sysOrgCases } from './walkTrees.ts';
 import type { MakeCase } from './walkWorld.ts';
 
 /** A case of each action that the engine serves, by resource. */
@@ -37,6 +37,7 @@ export const CASES: Readonly<Record<string, Readonly<Record<string, MakeCase>>>>
   reviewItem: reviewItemCases,
   sysDictData: sysDictDataCases,
   sysDictType: sysDictTypeCases,
+  sysApp: sysAppCases,
   sysMenu: sysMenuCases,
   sysNotice: sysNoticeCases,
   sysOnlineUser: sysOnlineUserCases,

@@ -1,3 +1,4 @@
+import type { sysApp } from '../../contract/resources/platform/sysApp.ts';
 import type { sysMenu } from '../../contract/resources/platform/sysMenu.ts';
 import type { sysOrg } from '../../contract/resources/system/sysOrg.ts';
 import { newId } from '../../server/platform/db/id.ts';
@@ -16,6 +17,21 @@ export const sysOrgCases: Cases<typeof sysOrg> = {
   async arrange(walk) {
     return { ids: [await orgOf(walk)], input: { pid: await orgOf(walk), beforeId: null } };
   },
+};
+
+async function appOf({ sql }: WalkWorld, status: number): Promise<string> {
+  const id = newId();
+  await sql('insert into sys_app (id, name, title, status) values ($1, $2, $2, $3)', [
+    id,
+    `Walked ${id}`,
+    status,
+  ]);
+  return id;
+}
+
+export const sysAppCases: Cases<typeof sysApp> = {
+  enable: async (walk) => ({ ids: [await appOf(walk, 2)] }),
+  disable: async (walk) => ({ ids: [await appOf(walk, 1)] }),
 };
 
 export const sysMenuCases: Cases<typeof sysMenu> = {

@@ -28,4 +28,15 @@ export const sysApp = defineResource('sysApp', {
     remark: text({ max: 500 }),
     ...changeRecord,
   },
+  actions: {
+    enable: { on: 'one', audience: STAFF, when: { status: ['disabled'] }, confirm: true },
+    // Of the default nobody's menu would be left.
+    disable: {
+      on: 'one',
+      audience: STAFF,
+      when: { status: ['enabled'], isDefault: [false] },
+      confirm: true,
+      danger: true,
+    },
+  },
 });

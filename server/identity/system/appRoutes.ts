@@ -30,14 +30,17 @@ const FIRST = `with recursive up as (
     union select m.id, m.pid from sys_menu m join up on m.id = up.pid
   ) select id from up where pid is null`;
 
+/** Where a directory goes that an application ($2) has no longer: to the default, and from that one to all. */
+const DEFAULT = '(select a.id from sys_app a where a.is_default and a.id <> $2)';
+
 /** Of the first level what comes to the application, and what it has and keeps no longer. */
 const MOVED = `select ${MENU_COLUMNS} from sys_menu m where pid is null and app_id is distinct from
-    case when id in (${FIRST}) then $2::bigint when app_id = $2 then null else app_id end order by id for update`;
+    case when id in (${FIRST}) then $2::bigint when app_id = $2 then ${DEFAULT} else app_id end order by id for update`;
 
-const MOVE = `update sys_menu set app_id = case when app_id = $2 then null else $2::bigint end, version = version + 1,
+const MOVE = `update sys_menu set app_id = case when app_id = $2 then ${DEFAULT} else $2::bigint end, version = version + 1,
     updated_by = $3, updated_at = $4 where id = $1`;
 
-/** An application has these and no others; what it loses, each has. */
+/** An application has these and no others; what it loses goes to the default one. */
 async function grantMenus(
   deps: AppDeps,
   tx: PoolClient,
@@ -73,7 +76,7 @@ function mountMenusOfApp(app: FastifyInstance, deps: AppDeps): void {
     url: '/api/sysApp/grantMenu',
     permission: { anyOf: ['sysApp:update'] },
     body: z.looseObject({ id: idSchema, menuIdList: z.array(idSchema).max(5_000).nullish() }),
-    summary: 'Give an application what it has of the menu',
+    summary: 'Give an application what it has of the menu; what is taken from it goes to the default one',
     handler: async ({ caller, tx, body: { id, menuIdList } }) => {
       await grantMenus(deps, tx, caller, id, menuIdList ?? []);
       return true;

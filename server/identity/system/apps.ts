@@ -1,10 +1,13 @@
 import { localText } from '../../../contract/localised.ts';
+import type { ActionHandler } from '../../engine/action.ts';
 import type { ServerHalf, WriteContext } from '../../engine/serverHalf.ts';
 import { SWITCH } from '../../platform/db/statuses.ts';
 import { emit } from '../../platform/events/outbox.ts';
 import { Refused } from '../../platform/http/refused.ts';
 import { refuseField } from '../../platform/http/refuseField.ts';
 import { settings } from '../../platform/settings.ts';
+import { lossOf } from './appLoss.ts';
+import { checkIcon } from './checkIcon.ts';
 import { checkBelow } from './menuRules.ts';
 
 /** Applications that group directories of the menu: one is what a menu begins with, and none goes while it has some. */
@@ -35,9 +38,25 @@ async function refuseTwins({ tx, id, values, verb }: WriteContext): Promise<void
 }
 
 /** Switching one off hides its directories: only whoever holds what they open may. */
-async function checkHides({ tx, caller, id }: WriteContext): Promise<void> {
+async function checkHides({ tx, caller }: Pick<WriteContext, 'tx' | 'caller'>, id: string): Promise<void> {
   const { rows } = await tx.query<{ id: string }>('select id::text from sys_menu where app_id = $1', [id]);
   for (const entry of rows) await checkBelow(tx, caller, entry.id);
+}
+
+const switching =
+  (status: number): ActionHandler =>
+  async (context, row) => {
+    const off = status === SWITCH.disabled;
+    if (off) await checkHides(context, row.id);
+    if (context.dryRun) return off ? { status, ...(await lossOf(context.tx, row.id)) } : { status };
+    await context.set({ status, updatedAt: context.now, updatedBy: context.caller.userId });
+    return { status };
+  };
+
+/** Switching one off says first what is lost by it; a form does not. @throws Refused validation where anybody loses anything */
+async function refuseUnasked({ deps, tx, caller, id }: WriteContext): Promise<void> {
+  const loss = await lossOf(tx, id);
+  if (loss.people > 0) throw refuseField(deps, caller, 'status', 'appHides', { ...loss });
 }
 
 /** One is the default at any time: another takes its place, and it is neither switched off nor deleted. */
@@ -53,7 +72,10 @@ async function keepDefault(context: WriteContext): Promise<void> {
   if (before?.isDefault && !isDefault) throw refuseField(deps, caller, 'isDefault', 'appDefault');
   const status = values.status ?? before?.status;
   if (isDefault && status === SWITCH.disabled) throw refuseField(deps, caller, 'status', 'appDefault');
-  if (before && before.status !== status && status === SWITCH.disabled) await checkHides(context);
+  if (before && before.status !== status && status === SWITCH.disabled) {
+    await checkHides(context, id);
+    await refuseUnasked(context);
+  }
   if (!isDefault || before?.isDefault) return;
   const was = await tx.query<{ id: string }>(
     'update sys_app set is_default = false, version = version + 1 where is_default returning id::text',
@@ -62,6 +84,7 @@ async function keepDefault(context: WriteContext): Promise<void> {
 }
 
 export const sysAppHalf: ServerHalf = {
+  commands: { enable: switching(SWITCH.enabled), disable: switching(SWITCH.disabled) },
   answersId: true,
   familyPage: {
     ask: async (_deps, _caller, body) => body,
@@ -76,7 +99,10 @@ export const sysAppHalf: ServerHalf = {
   async beforeWrite(context) {
     // Of two that become the default at once the second waits.
     await context.tx.query('lock table sys_app in share row exclusive mode');
-    if (context.verb !== 'delete') await refuseTwins(context);
+    if (context.verb !== 'delete') {
+      await refuseTwins(context);
+      checkIcon(context);
+    }
     await keepDefault(context);
   },
 };

@@ -146,16 +146,20 @@ function withParents(granted: readonly MenuRow[], directories: readonly MenuRow[
   return [...all.values()].sort((a, b) => a.orderNo - b.orderNo || (BigInt(a.id) < BigInt(b.id) ? -1 : 1));
 }
 
+/** Is a view for this kind of people; another would only say so. */
+export function isMeant(
+  name: string | null,
+  { kind, isTenants }: Pick<Caller, 'kind' | 'isTenants'>,
+): boolean {
+  const code = `${name}:page`;
+  return !audienceOf(code) || (isFor(code, kind) && (!isTenants || isForTenants(code)));
+}
+
 /** The menu of the caller: directories and views, never buttons; everything for the super admin. */
 export async function loginMenuTree(deps: Texts, caller: Caller): Promise<Entry[]> {
   const { pool } = deps;
   const { rows } = await pool.query<GrantedRow>(GRANTED, [isSuper(caller) ? null : caller.roleIds]);
-  // A view that is not for this kind of people would only say so.
-  const granted = rows.filter(
-    ({ name }) =>
-      !audienceOf(`${name}:page`) ||
-      (isFor(`${name}:page`, caller.kind) && (!caller.isTenants || isForTenants(`${name}:page`))),
-  );
+  const granted = rows.filter(({ name }) => isMeant(name, caller));
   const directories = isSuper(caller) ? [] : (await pool.query<MenuRow>(DIRECTORIES, [caller.roleIds])).rows;
   const rowsSeen = withParents(granted, directories);
   const apps = await appsById(deps, caller);

@@ -1,5 +1,4 @@
 import type { PoolClient } from 'pg';
-import { isMenuIcon } from '../../../contract/icons.ts';
 import { idText, isId } from '../../../contract/id.ts';
 import { resourceOf } from '../../../contract/resources/index.ts';
 import { textBack } from '../../../contract/localised.ts';
@@ -16,6 +15,7 @@ import { Refused } from '../../platform/http/refused.ts';
 import { check } from '../../platform/http/validation.ts';
 import { sessionState } from '../session/sessionState.ts';
 import { MENU_COLUMNS, type MenuRow, menuTitle } from './menuRead.ts';
+import { checkIcon } from './checkIcon.ts';
 import { changedMenu, deleteEntries } from './menuLog.ts';
 import { checkBelow, checkHeld, checkMenu, isTakenAway, type MenuValues, tidyRoles } from './menuRules.ts';
 import { countMisfits, lockRolesWith, misfitsOf, refuseMisfits } from './roleFit.ts';
@@ -64,9 +64,7 @@ function parse(deps: AppDeps, caller: Caller, mode: 'add' | 'update', body: Body
   if (typeof link === 'string' && link !== '' && !linkOrigin(link) && !/^\/(?![/\\])/.test(link)) {
     throw refuseField(deps, caller, 'isLink', 'badLink');
   }
-  const { icon } = values;
-  if (typeof icon === 'string' && icon !== '' && !isMenuIcon(icon))
-    throw refuseField(deps, caller, 'icon', 'unknownIcon');
+  checkIcon({ deps, caller, values });
   return values;
 }
 

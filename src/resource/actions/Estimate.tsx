@@ -1,5 +1,5 @@
 import type { ActionResult } from '../../../contract/calls.ts';
-import { Money, dictLabel, formatPrice, signOf, useT } from '../../kit/index.ts';
+import { Money, dictLabel, formatCount, formatPrice, signOf, useT } from '../../kit/index.ts';
 import type { Words } from './texts.ts';
 import { Waits } from './Waits.tsx';
 
@@ -14,6 +14,9 @@ const ACCOUNTS = {
   suspense: ['platformAccount', 'suspense'],
 } as const;
 
+/** What is lost by it, as numbers. */
+const COUNTS = ['directories', 'people'] as const;
+
 type After = Readonly<Record<string, unknown>>;
 
 const afterOf = (result: ActionResult): After | undefined =>
@@ -26,6 +29,7 @@ export const isEstimate = (result: ActionResult): boolean => {
     after !== undefined &&
     ('rateBand' in after ||
       'waits' in after ||
+      'people' in after ||
       Object.keys(ACCOUNTS).some((name) => `${name}Before` in after))
   );
 };
@@ -63,6 +67,7 @@ function Balances({ after, currency }: { after: After; currency: string }) {
 
 /** One row in figures, as the server estimated them: what it comes to, and each balance before and after. */
 export function Estimate({ result, words }: { result: ActionResult; words: Words }) {
+  const t = useT('grid');
   const after = afterOf(result) ?? {};
   const currency = String(after.currency ?? '');
   const text = (name: string) => (typeof after[name] === 'string' ? after[name] : undefined);
@@ -74,6 +79,12 @@ export function Estimate({ result, words }: { result: ActionResult; words: Words
           <dt key={`${name}.label`}>{words.field(name)}</dt>,
           <dd key={name} className={name === 'net' ? 'facts-main' : ''}>
             <Money amount={text(name)} currency={currency} code />
+          </dd>,
+        ])}
+        {COUNTS.filter((name) => typeof after[name] === 'number').map((name) => [
+          <dt key={`${name}.label`}>{t(`sheet.${name}`)}</dt>,
+          <dd key={name} className="pd-number facts-main">
+            {formatCount(Number(after[name]))}
           </dd>,
         ])}
         {['rateBand', 'exchangeRate']
