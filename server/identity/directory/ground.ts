@@ -16,7 +16,7 @@ const PEOPLE = `select u.id::text, u.account, u.domain_account as "domainAccount
   where (u.tenant_id = $1 and u.domain_account is not null) or lower(u.account) = any($2::text[])
   order by u.id`;
 
-const PHONES = 'select phone, id::text from sys_user where phone = any($1::text[])';
+const PHONES = 'select phone, id::text from sys_user where phone is not null and phone = any($1::text[])';
 
 const ORGS = `select o.id::text, o.pid::text, o.name, o.code, o.status, l.ldap_id::text as "directoryId", l.entry,
     coalesce(l.gone, false) as "isGone"
