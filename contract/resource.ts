@@ -58,6 +58,8 @@ export interface Action {
    * record: its peek opens.
    */
   async?: true | 'answer';
+  /** Of a resource of the family, whose calls are carried out as they come: this one's dry run says first what it comes to. */
+  rehearsed?: true;
   /** Inputs that the estimate of the sheet depends on: it is made again as they change. */
   estimateOn?: readonly string[];
   /** Inputs that may change the figures or be refused for their rows: both are shown before the rest is typed. */

@@ -36,6 +36,7 @@ export const sysApp = defineResource('sysApp', {
       audience: STAFF,
       when: { status: ['enabled'], isDefault: [false] },
       confirm: true,
+      rehearsed: true,
       danger: true,
     },
   },

@@ -31,7 +31,7 @@ export const openSheet =
     const command = pendingOf(name, { target, count, given, rows, meant: meantBy(model, get(name)) });
     const { key } = command;
     dispatch({ type: 'opened', command });
-    if (isFamily(resource) && 'ids' in target) {
+    if (isFamily(resource) && 'ids' in target && !get(name).rehearsed) {
       // The family's calls do at once what they are asked; there is nothing to estimate beforehand.
       return dispatch({ type: 'previewed', key, preview: { done: target.ids, refused: [] } });
     }
