@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { type FlowDemand, isLooser } from './approvalFlow.ts';
+import { type FlowDemand, endOfTime, isLooser } from './approvalFlow.ts';
 
 type Step = FlowDemand['steps'][number];
 const step = (over: Partial<Step> = {}): Step => ({
@@ -36,4 +36,13 @@ it.each([
   ['whoever may', flow('100', step({ who: 'permitted', userIds: [] }), step({ aboveAmount: '500' })), true],
 ])('%s: looser %s', (_, after, looser) => {
   expect(isLooser(BEFORE, after as FlowDemand)).toBe(looser);
+});
+
+it('says what becomes of a command when its time is over', () => {
+  expect(endOfTime('payOrder/approve', 'ask')).toBe('ask');
+  expect(endOfTime('adjustment/approve', 'ask')).toBe('ask');
+  expect(endOfTime('collectOrder/settle', 'ask')).toBe('lapse');
+  expect(endOfTime('collectOrder/settle', 'refuse')).toBe('refuse');
+  expect(endOfTime('withdrawal/complete', 'refuse')).toBe('stay');
+  expect(endOfTime('withdrawal/complete', 'escalate')).toBe('escalate');
 });

@@ -25,6 +25,17 @@ export const ALWAYS_ASKED: readonly string[] = [
   'manualOrder/approve',
 ];
 
+/** Rows that move by an answer alone: what nobody answered in time is asked about again. */
+const ASKED_AGAIN: readonly string[] = ['payOrder/approve', ...ALWAYS_ASKED];
+
+/** What becomes of a command where a step that says this has had its time: it may lapse, or wait on. */
+export function endOfTime(command: string, onTimeout: FlowTimeout): FlowTimeout | 'lapse' | 'stay' {
+  if (onTimeout === 'escalate') return onTimeout;
+  // Money may have left by the transaction that it names.
+  if (command === 'withdrawal/complete') return 'stay';
+  return onTimeout === 'ask' && !ASKED_AGAIN.includes(command) ? 'lapse' : onTimeout;
+}
+
 /** Somebody whom a step asks. */
 export interface FlowPerson {
   id: string;

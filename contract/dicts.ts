@@ -261,6 +261,7 @@ export const DICTS = Object.freeze({
     ['resettle', 'resettle', '重新结算', 'warning'],
     ['askApproval', 'askApproval', '提请审批', 'warning'],
     ['agreeStep', 'agreeStep', '通过一步', 'success'],
+    ['lapse', 'lapse', '审批超时', 'warning'],
     ['approve', 'approve', '通过', 'success'],
     ['deny', 'deny', '驳回', 'danger'],
     ['queue', 'queue', '进入待提交', 'info'],

@@ -2,7 +2,16 @@
  * Remarks that the platform writes itself: a code, and of some a text of somebody else's. They are stored as
  * `@code` or `@code:text`, so that everybody reads them in their own language.
  */
-const CODES = ['upstream', 'noConnection', 'notRecorded', 'noEnd', 'noRoute'] as const;
+const CODES = [
+  'upstream',
+  'noConnection',
+  'notRecorded',
+  'noEnd',
+  'noRoute',
+  'timedOut',
+  'lapsed',
+  'askedAgain',
+] as const;
 export type RemarkCode = (typeof CODES)[number];
 
 export interface MachineRemark {

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ActionResult, Row } from '../../contract/calls.ts';
+import { localText } from '../../contract/localised.ts';
 import { closeLapsed } from '../../server/domain/approvals/lapse.ts';
 import { ROLES } from '../../server/demo/seed/roles.ts';
 import { PAY_STATUS } from '../../server/platform/db/statuses.ts';
@@ -47,13 +48,17 @@ const codesOf = ({ refused }: ActionResult) => refused.map(({ code }) => code);
 async function asked(reference = utr()): Promise<{ orderId: string; question: Row; reference: string }> {
   const orderId = await openOrder(pool(), world);
   expect((await confirm(maker, orderId, reference)).waiting).toEqual([orderId]);
-  const [question] = await list(checker, { utr: reference });
-  return { orderId, question: question!, reference };
+  const [{ orderNo }] = (
+    await pool().query('select order_no as "orderNo" from collect_order where id = $1', [orderId])
+  ).rows;
+  const [question] = (await list(checker, { orderNo })) as [Row];
+  return { orderId, question, reference };
 }
 
 describe('the list', () => {
   it('says who asked what above which limit, and until when', async () => {
     const { question, reference } = await asked();
+    const { orderNo } = question;
     expect(question).toMatchObject({
       command: 'collectOrder/forceConfirm',
       outcome: 'waiting',
@@ -61,22 +66,24 @@ describe('the list', () => {
       amount: '1000',
       currency: 'INR',
       limitAmount: '500',
-      utr: reference,
+      // Read at the bank by whoever agrees.
+      utr: null,
       makerReason: 'seen at the bank',
       checker: null,
       answer: null,
     });
     expect(Date.parse(String(question.expiresAt))).toBeGreaterThan(Date.parse(String(question.createdAt)));
-    expect(await list(checker, { utr: reference, outcome: ['waiting'] })).toHaveLength(1);
+    expect(await list(checker, { orderNo, outcome: ['waiting'] })).toHaveLength(1);
+    expect(await list(checker, { utr: reference })).toEqual([]);
     await confirm(checker, (await orderOf(question)).id, reference);
-    expect(await list(checker, { utr: reference, outcome: ['waiting'] })).toEqual([]);
+    expect(await list(checker, { orderNo, outcome: ['waiting'] })).toEqual([]);
     expect(await list(checker, { utr: reference, outcome: ['agreed'] })).toHaveLength(1);
   });
 
   it('holds the questions of one’s own merchants alone, and tells a merchant’s people nothing of who asked', async () => {
-    const { question, reference } = await asked();
+    const { question } = await asked();
     const stranger = await hand(server, await makeWorld(pool()), MAY);
-    expect(await list(stranger, { utr: reference })).toEqual([]);
+    expect(await list(stranger, { orderNo: question.orderNo })).toEqual([]);
     expect(codesOf(await refuse(stranger, question.id))).toEqual(['notFound']);
     const outside = await hand(server, world, MAY, world.merchantId);
     const [theirs] = await list(outside, { orderNo: question.orderNo });
@@ -152,7 +159,7 @@ describe('the second person’s no', () => {
   it('by the first person takes it back, which is no decision', async () => {
     const { question } = await asked();
     expect((await refuse(maker, question.id)).done).toEqual([question.id]);
-    const [taken] = await list(checker, { utr: question.utr });
+    const [taken] = await list(checker, { orderNo: question.orderNo });
     expect(taken).toMatchObject({ outcome: 'withdrawn', checker: null });
   });
 
@@ -160,11 +167,20 @@ describe('the second person’s no', () => {
     const { question } = await asked();
     const other = await hand(server, world, ['approval:page', 'approval:refuse']);
     expect(codesOf(await refuse(other, question.id))).toEqual(['forbidden']);
-    await pool().query('update approval set expires_at = now() where id = $1', [question.id]);
+    await pool().query("update approval set expires_at = now() - interval '1 s' where id = $1", [
+      question.id,
+    ]);
     expect(codesOf(await refuse(checker, question.id))).toEqual(['answerLate']);
-    await closeLapsed(pool(), new Date(Date.now() + 1_000));
-    const [lapsed] = await list(checker, { utr: question.utr });
-    expect(lapsed).toMatchObject({ outcome: 'expired', answer: null });
+    await closeLapsed(pool(), new Date());
+    const [lapsed] = await list(checker, { orderNo: question.orderNo });
+    expect(lapsed).toMatchObject({ outcome: 'expired', checker: null });
+    expect(localText(String(lapsed!.answer), 'en')).toBe('Time over, nobody answered');
+    const log = 'select event, operator, remark from order_log where order_no = $1 order by id desc limit 1';
+    expect((await pool().query(log, [question.orderNo])).rows).toEqual([
+      { event: 'lapse', operator: 'system', remark: '@lapsed' },
+    ]);
+    const notices = await maker.client.call<{ title: string }[]>('sysNotice/mine', {});
+    expect(notices.map(({ title }) => title)).toContain(`Force confirm lapsed: ${String(question.orderNo)}`);
   });
 
   it('and a yes at once are one answer', async () => {

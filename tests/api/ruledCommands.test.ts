@@ -73,6 +73,35 @@ const events = async (id: string) =>
     await pool().query<{ event: string }>('select event from order_log where order_id = $1 order by id', [id])
   ).rows.map(({ event }) => event);
 
+const lastRemark = async (id: string) =>
+  (
+    await pool().query<{ event: string; remark: string }>(
+      'select event, remark from order_log where order_id = $1 order by id desc limit 1',
+      [id],
+    )
+  ).rows[0];
+
+describe('time that is over', () => {
+  it.each([
+    ['ask', { event: 'lapse', remark: '@lapsed' }, 'Settlement lapsed'],
+    ['refuse', { event: 'deny', remark: '@timedOut' }, 'Settlement refused'],
+  ] as const)(
+    'is said in the log of the order, and to whoever asked (%s)',
+    async (onTimeout, line, title) => {
+      await flow('collectOrder:settle', '500', [{ minutes: 60, onTimeout }]);
+      const id = await paidOrder(pool(), world);
+      await act(first, 'collectOrder/settle', [id]);
+      await pool().query("update approval set expires_at = now() - interval '1 s' where row_id = $1", [id]);
+      await closeLapsed(pool(), new Date());
+      expect(await lastRemark(id)).toEqual(line);
+      const notices = await first.client.call<{ title: string }[]>('sysNotice/mine', {});
+      expect(notices.filter((notice) => notice.title.startsWith(title))).toHaveLength(1);
+      // An order that nobody refused is settled by asking once more.
+      expect((await act(first, 'collectOrder/settle', [id])).waiting).toEqual([id]);
+    },
+  );
+});
+
 describe('whose turn it is', () => {
   const turnOf = async (who: Hand, path: string, id: string) =>
     (await who.client.call<ActionResult>(path, { ids: [id], dryRun: true })).preview?.[0]?.after.turn;
@@ -339,6 +368,7 @@ describe('a request', () => {
     const id = await manual(utr());
     await closeLapsed(pool(), new Date(Date.now() + 4 * 86_400_000));
     expect((await questions(id)).map(({ outcome }) => outcome)).toEqual(['expired', 'waiting']);
+    expect(await lastRemark(id)).toEqual({ event: 'lapse', remark: '@askedAgain' });
     expect((await act(second, 'manualOrder/approve', [id])).done).toEqual([id]);
     expect(await faults()).toEqual([]);
   });

@@ -113,7 +113,7 @@ describe('the first person', () => {
         event: 'askApproval',
         operator: maker.account,
         before: null,
-        after: { utr: reference },
+        after: null,
         remark: 'seen at the bank',
       },
       {
@@ -162,21 +162,21 @@ describe('the first person', () => {
 });
 
 describe('the second person', () => {
-  it('sees what the first one said, and confirms that payment or none', async () => {
+  it('sees what the first one said but for the reference, and confirms that payment or none', async () => {
     const reference = utr();
     const id = await asked(reference);
     // Who asked had the claim; the answer needs none, not even where somebody else has taken it.
     await claimed(maker, id);
     const seen = await dry(checker, id);
-    const statement = { maker: maker.account, utr: reference, reason: 'seen at the bank' };
-    expect(seen.preview?.[0]?.after).toMatchObject({ status: 2, asked: statement });
+    const statement = { maker: maker.account, reason: 'seen at the bank' };
+    expect(seen.preview?.[0]?.after.asked).toEqual(statement);
     expect(seen.preview?.[0]?.after).not.toHaveProperty('waits');
     for (const answer of [await dry(checker, id, saying(utr())), await confirm(checker, id, utr())]) {
       expect(answer.refused).toEqual([
         expect.objectContaining({
           code: 'referenceDiffers',
           field: 'utr',
-          message: expect.stringContaining(reference),
+          message: expect.not.stringContaining(reference),
         }),
       ]);
     }

@@ -60,7 +60,7 @@ export const collectOrderCases: Cases<typeof collectOrder> = {
 async function question(walk: WalkWorld): Promise<{ id: string; utr: string }> {
   const order = await confirmed(walk, LARGE);
   const [asked] = await walk.sql<{ id: string; utr: string }>(
-    'select id::text, utr from approval where row_id = $1',
+    "select id::text, input ->> 'utr' as utr from approval where row_id = $1",
     [order],
   );
   return asked!;

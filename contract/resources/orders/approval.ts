@@ -4,6 +4,7 @@ import { defineResource } from '../../resource.ts';
 
 /** References that each person reads at the bank themselves: the first one's word is not taken for it. */
 export const OWN_WORDS = ['utr', 'transactionHash'] as const;
+export const isOwnWord = (name: string): boolean => OWN_WORDS.some((each) => each === name);
 
 /** What is asked of whoever agrees, by command, as the command itself asks for it. */
 const CODED = [
@@ -50,7 +51,7 @@ export const approval = defineResource('approval', {
     createdAt: instant({ readonly: true, filter: 'range', sort: true, width: 132 }),
     expiresAt: instant({ readonly: true, sort: true, width: 132 }),
     checker: text({ readonly: true, staff: true, actor: true, filter: 'equals', width: 104 }),
-    answer: text({ readonly: true, staff: true, max: 500, width: 160 }),
+    answer: text({ readonly: true, staff: true, localised: true, max: 500, width: 160 }),
     decidedAt: instant({ readonly: true, sort: true, width: 132 }),
   },
   actions: {
@@ -86,7 +87,7 @@ export const approval = defineResource('approval', {
       hotkey: 'shift+x',
       confirm: true,
       danger: true,
-      contextFields: ['command', 'merchantId', 'amount', 'currency', 'maker', 'utr', 'makerReason'],
+      contextFields: ['command', 'merchantId', 'amount', 'currency', 'maker', 'makerReason'],
       input: { reason: text({ required: true, max: 500 }) },
     },
   },

@@ -1,7 +1,10 @@
 import type { Pool, PoolClient } from 'pg';
 import type { FlowTimeout } from '../../../contract/approvalFlow.ts';
+import { machineRemark } from '../../../contract/remark.ts';
+import { newId } from '../../platform/db/id.ts';
 import { transact } from '../../platform/db/transaction.ts';
 import { APPROVAL_STATUS } from '../../platform/db/statuses.ts';
+import { SYSTEM } from '../orders/moveRow.ts';
 import { renewClosed } from './approvalRenew.ts';
 import { noteDecision } from './decisionLog.ts';
 import { escalateDue } from './escalate.ts';
@@ -38,6 +41,27 @@ const OVERDUE = `select a.step, s.on_timeout as "onTimeout", a.tenant_id::text a
   join approval_flow_step s on s.rule_id = a.rule_id and s.flow_version = a.flow_version and s.step = a.step
   where a.id = $1 and a.status = ${APPROVAL_STATUS.waiting} and a.expires_at <= $2 for update of a skip locked`;
 
+// What is asked about a review item is in the log of its order.
+const LOG = `with noted as (
+    insert into order_log (id, order_id, order_no, merchant_id, event, operator, remark, resource)
+    select $2, coalesce(r.order_id, a.row_id), a.row_no, a.merchant_id, $3, $4, $5, coalesce(r.order_kind, a.resource)
+    from approval a left join review_item r on a.resource = 'reviewItem' and r.id = a.row_id
+    where a.id = $1 and a.merchant_id is not null
+    returning id, merchant_id)
+  insert into outbox (resource, row_id, change, merchant_id) select 'orderLog', id, 'add', merchant_id from noted`;
+
+/** What the clock did, in the log of the order; where a row is refused with it, that says so itself. */
+async function noteInLog(
+  tx: PoolClient,
+  { id, resource }: Due,
+  end: 'timedOut' | 'lapsed' | 'askedAgain',
+): Promise<void> {
+  if (end === 'timedOut' && WAITING_ROWS[resource]) return;
+  const event = end === 'timedOut' ? 'deny' : 'lapse';
+  const values = [id, newId(), event, SYSTEM.operator, machineRemark(end)];
+  await tx.query({ name: 'approval-lapse-log', text: LOG, values });
+}
+
 const CLOSE = `update approval set status = ${APPROVAL_STATUS.closed}, reason = $2, decided_at = $3, version = version + 1
   where id = $1`;
 
@@ -57,12 +81,14 @@ async function endOne(tx: PoolClient, { id, resource, rowId }: Due, now: Date): 
   await noteDecision(tx, { approvalId: id, step: due.step, kind: 'timeout' }, now);
   await tx.query(CLOSE, [id, refuses ? 'timedOut' : 'expired', now]);
   await emitMoved(tx, about, { id, merchantId: due.merchantId });
-  if (!refuses) return true;
-  await waiting?.deny(tx, rowId, now);
+  const isPutAgain = !refuses && waiting !== undefined;
+  await noteInLog(tx, { id, resource, rowId }, refuses ? 'timedOut' : isPutAgain ? 'askedAgain' : 'lapsed');
+  if (isPutAgain) return true;
+  if (refuses) await waiting?.deny(tx, rowId, now);
   const { makerId, merchantId, orderNo, command, tenantId } = due;
   if (makerId !== null && merchantId !== null) {
     const refused = { questionId: id, tenantId, merchantId, makerId, orderNo, command };
-    await announceRefusal(tx, { ...refused, checker: null, reason: '' }, now);
+    await announceRefusal(tx, { ...refused, checker: null, reason: '', lapsed: !refuses }, now);
   }
   return true;
 }

@@ -16,6 +16,24 @@ interface Refusal {
   /** Null where nobody answered in time. */
   checker: string | null;
   reason: string;
+  /** Nobody answered in time, and the flow leaves it at that: it may be asked for again. */
+  lapsed?: boolean;
+}
+
+function lapseTexts({ command, orderNo }: Refusal) {
+  const [simplified, traditional, english] = commandNames(command);
+  return {
+    title: localeTexts(
+      `${simplified}审批超时：${orderNo}`,
+      `${traditional}審批逾時：${orderNo}`,
+      `${english} lapsed: ${orderNo}`,
+    ),
+    content: localeTexts(
+      `无人在限时内答复您提请的${simplified}，未记账；可重新提请。`,
+      `無人在限時內答覆您提請的${traditional}，未記帳；可重新提請。`,
+      `Nobody answered in time what you asked for (${english}). Nothing was booked; you can ask again.`,
+    ),
+  };
 }
 
 function textsOf({ command, orderNo, checker, reason }: Refusal) {
@@ -40,7 +58,7 @@ function textsOf({ command, orderNo, checker, reason }: Refusal) {
   return { title, content };
 }
 
-/** Notifies the maker that it was refused, and why. */
+/** Notifies the maker that it was refused and why, or that nobody answered it. */
 export const announceRefusal = (tx: PoolClient, refusal: Refusal, now: Date): Promise<void> =>
   announce(
     tx,
@@ -52,7 +70,7 @@ export const announceRefusal = (tx: PoolClient, refusal: Refusal, now: Date): Pr
       tenantId: refusal.tenantId,
       userId: refusal.makerId,
       merchantId: refusal.merchantId,
-      ...textsOf(refusal),
+      ...(refusal.lapsed ? lapseTexts(refusal) : textsOf(refusal)),
     },
     now,
   );

@@ -1,4 +1,5 @@
 import type { ErrorCode } from '../../../contract/errors.ts';
+import { isOwnWord } from '../../../contract/resources/orders/approval.ts';
 import { amountText } from '../../../contract/money.ts';
 import type { ActionContext, ActionHandler, LockedRow } from '../../engine/action.ts';
 import { APPROVAL_STATUS, SWITCH } from '../../platform/db/statuses.ts';
@@ -60,10 +61,14 @@ async function isConcerned({ context, row, resource, action }: Command): Promise
   return rows[0]!.concerned;
 }
 
-const givenAlike = (
-  { same = {} }: Ruled,
-  input: Readonly<Record<string, unknown>>,
-): Record<string, unknown> => Object.fromEntries(Object.keys(same).map((name) => [name, input[name]]));
+type Input = Readonly<Record<string, unknown>>;
+
+/** What of a person's input the next one may read: not what each reads at the bank themselves. */
+const withoutOwnWords = (input: Input): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(input).filter(([name]) => !isOwnWord(name)));
+
+const givenAlike = ({ same = {} }: Ruled, input: Input): Record<string, unknown> =>
+  withoutOwnWords(Object.fromEntries(Object.keys(same).map((name) => [name, input[name]])));
 
 /** The first person's input; undefined where nobody has begun. @throws Refused selfApproval, approvalOther, and what `same` has */
 async function firstPerson({ context, about, action, same = {} }: Command): Promise<Waiting | undefined> {
@@ -76,7 +81,7 @@ async function firstPerson({ context, about, action, same = {} }: Command): Prom
   // A sheet that has just been opened gives nothing yet.
   for (const [name, code] of Object.entries(same))
     if (input[name] !== undefined && input[name] !== first.input[name])
-      throw new Refused(code, { field: name, [name]: first.input[name] });
+      throw new Refused(code, { field: name, ...withoutOwnWords({ [name]: first.input[name] }) });
   return first;
 }
 
@@ -111,7 +116,11 @@ async function shownBefore(command: Command, first: Waiting | undefined): Promis
     // The dry run, which is undone, decides as the command would.
     const waits = (await agree(command)) === 'goesOn';
     const turn = await turnOfAnswer(command.context, command.about);
-    return { asked: { maker: first.maker, ...first.input }, ...(waits && { waits }), ...turn };
+    return {
+      asked: { maker: first.maker, ...withoutOwnWords(first.input) },
+      ...(waits && { waits }),
+      ...turn,
+    };
   }
   const question = await questionAbout(command);
   const { context } = command;

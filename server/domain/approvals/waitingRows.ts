@@ -1,4 +1,5 @@
 import type { PoolClient } from 'pg';
+import { machineRemark } from '../../../contract/remark.ts';
 import { payoutRelease } from '../../ledger/payoutEntries.ts';
 import { PAY_STATUS, REQUEST_STATUS } from '../../platform/db/statuses.ts';
 import { SYSTEM } from '../orders/moveRow.ts';
@@ -22,7 +23,7 @@ async function denyPayout(tx: PoolClient, id: string, now: Date): Promise<void> 
   const order = await lockPayout(tx, id);
   if (order.status !== 'approving') return;
   const entry = { kind: 'payoutRelease', key: `release:${id}`, legs: payoutRelease(order) } as const;
-  await stepPayout(tx, order, { event: 'deny', remark: 'timedOut', entry }, now, SYSTEM);
+  await stepPayout(tx, order, { event: 'deny', remark: machineRemark('timedOut'), entry }, now, SYSTEM);
 }
 
 const request = (resource: RequestResource): WaitingRows => ({

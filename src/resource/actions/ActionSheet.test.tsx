@@ -382,13 +382,13 @@ it('tells figures that are the same from those that are not', () => {
   expect(differs(undefined, of({ '1': 'a' }))).toBe(false);
 });
 
-it('begins with the reference that the first person named, and leaves what somebody typed', async () => {
-  const asked = { maker: 'asha', utr: '123456789012', reason: 'seen at the bank' };
+it('leaves the reference to whoever reads it at the bank, whatever the first person named', async () => {
+  const asked = { maker: 'asha', reason: 'seen at the bank' };
   const given = { preview: judged({ status: 2, asked }) };
   const utr = (box: HTMLElement) => box.querySelector<HTMLInputElement>('[id$="-utr"]')!;
   const fresh = await openSheet('forceConfirm', { preview: undefined }, collectOrder);
   await fresh.show(given);
-  expect(utr(fresh.box).value).toBe(asked.utr);
+  expect(utr(fresh.box).value).toBe('');
   // Why is each one's own to say.
   expect(fresh.box.querySelector<HTMLTextAreaElement>('[id$="-reason"]')!.value).toBe('');
   fresh.close();

@@ -95,7 +95,6 @@ export function faultsIn({ done, refused }: ActionResult): Pending['faults'] {
 /** What the first person stated of a row that waits for a second one. */
 export interface First {
   maker: string;
-  utr?: string;
   reason?: string;
 }
 

@@ -5,7 +5,6 @@ import { firstValues } from './Inputs.tsx';
 import type { Pending } from './pending.ts';
 import { sheetDraft } from './sheetDraft.ts';
 import type { Actions } from './useActions.ts';
-import { useFirst } from './useFirst.ts';
 
 export type Values = Record<string, unknown>;
 
@@ -43,7 +42,6 @@ export function useSheetValues(actions: Actions, pending: Pending): SheetValues 
     return usable.length > 0 ? Object.fromEntries(usable) : undefined;
   });
   const [values, setValues] = useState<Values>(() => ({ ...start, ...draft }));
-  useFirst(pending, input, start, setValues);
 
   const chosenIn = (all: Values) => JSON.stringify(decisive(input, all));
   const preview = (next: Values) => {

@@ -38,7 +38,7 @@ export function Way({ way: { steps, limitAmount }, command, currency, amount, is
       ...step.decisions.map((each) => <Decision key={each.at} decision={each} />),
       ...(isOpen ? [step.people.length > 0 ? peopleText(t, step.people) : nobody] : []),
       ...(step.aboveAmount === null ? [] : [aboveText(t, step.aboveAmount, currency)]),
-      ...(isOpen ? [timeoutText(t, step)] : []),
+      ...(isOpen ? [timeoutText(t, command, step)] : []),
     ];
   };
   const boxes = steps.map((step) => ({

@@ -1,4 +1,9 @@
-import type { FlowPerson, FlowStepShown, WayStep } from '../../../contract/approvalFlow.ts';
+import {
+  endOfTime,
+  type FlowPerson,
+  type FlowStepShown,
+  type WayStep,
+} from '../../../contract/approvalFlow.ts';
 import { type Translate, dictLabel, formatMoney } from '../../kit/index.ts';
 
 const HOUR = 60;
@@ -39,10 +44,12 @@ export const aboveText = (t: Translate, amount: string, currency: string): strin
 /** What follows where nobody decides in time. */
 export function timeoutText(
   t: Translate,
+  command: string,
   step: Pick<FlowStepShown, 'timeoutMinutes' | 'onTimeout'> & { escalateRoleName?: string | null },
 ): string {
   const { onTimeout, escalateRoleName } = step;
-  const key = onTimeout === 'escalate' && escalateRoleName ? 'escalateTo' : onTimeout;
+  const end = endOfTime(command, onTimeout);
+  const key = end === 'escalate' && escalateRoleName ? 'escalateTo' : end;
   return t('workflow.after', {
     term: termText(t, step.timeoutMinutes),
     outcome: t(`workflow.then.${key}`, { role: escalateRoleName }),

@@ -198,17 +198,17 @@ function Lines({ after, currency }: { after: After; currency: string }) {
   ));
 }
 
-/** Another person has asked for the same before: who, of which payment and why, as far as the command asks that. */
-function FirstConfirmation({ first }: { first: First }) {
+/** Another person has asked for the same before: who, and why; of which payment, each reads themselves. */
+function FirstConfirmation({ first, byUtr }: { first: First; byUtr: boolean }) {
   const t = useT('orders');
   return (
     <>
       <dt>{t('sheet.first')}</dt>
       <dd>{first.maker}</dd>
-      {first.utr && (
+      {byUtr && (
         <>
           <dt>{t('sheet.firstUtr')}</dt>
-          <dd className="pd-mono">{first.utr}</dd>
+          <dd className="pd-muted">{t('sheet.ownUtr')}</dd>
         </>
       )}
       {first.reason && (
@@ -236,7 +236,7 @@ export function OrderBody({ pending, kind }: { pending: Pending; kind: OrderKind
     <>
       <Waits after={judged.after} />
       <dl className="facts">
-        {first && <FirstConfirmation first={first} />}
+        {first && <FirstConfirmation first={first} byUtr={pending.action === 'forceConfirm'} />}
         {/* Whose money, how much and what it becomes: seen in the lowest panel, before what tells the order apart. */}
         <dt>{t('sheet.merchant')}</dt>
         <dd>{String(after.merchantName ?? '')}</dd>

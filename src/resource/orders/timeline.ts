@@ -58,6 +58,7 @@ const TONES: Readonly<Record<string, Happening['tone']>> = {
   review: 'warning',
   timeout: 'warning',
   askApproval: 'warning',
+  lapse: 'warning',
   claim: 'primary',
   notify: 'primary',
 };

@@ -3,8 +3,14 @@ import { formatMoney, useT } from '../../kit/index.ts';
 import { aboveText, timeoutText, whoText } from '../../resource/flow/flowTexts.ts';
 import { changesOf, type Draft } from './draft.ts';
 
+/** Whose versions they are. */
+interface Of {
+  command: string;
+  currency: string;
+}
+
 /** A step in words. */
-function Words({ step, currency }: { step: FlowStepShown | undefined; currency: string }) {
+function Words({ step, command, currency }: { step: FlowStepShown | undefined } & Of) {
   const t = useT('platform');
   if (!step) return null;
   const words = [
@@ -12,13 +18,13 @@ function Words({ step, currency }: { step: FlowStepShown | undefined; currency: 
     whoText(t, step, step.users),
     step.who === 'permitted' ? '' : t(`workflow.decides.${step.decides}`),
     step.aboveAmount === null ? '' : aboveText(t, step.aboveAmount, currency),
-    timeoutText(t, step),
+    timeoutText(t, command, step),
   ];
   return words.filter(Boolean).join(' · ');
 }
 
 /** What one version has that another has not, step by step. */
-export function Compare({ before, after, currency }: { before: Draft; after: Draft; currency: string }) {
+export function Compare({ before, after, command, currency }: { before: Draft; after: Draft } & Of) {
   const t = useT('platform');
   const limit = (amount: string) => formatMoney(amount, currency, { code: true });
   return (
@@ -36,18 +42,18 @@ export function Compare({ before, after, currency }: { before: Draft; after: Dra
           <span className="pd-muted">{t(`workflow.change.${kind}`)}</span>
           {kind === 'same' ? (
             <span>
-              <Words step={is} currency={currency} />
+              <Words step={is} command={command} currency={currency} />
             </span>
           ) : (
             <>
               {was && (
                 <del>
-                  <Words step={was} currency={currency} />
+                  <Words step={was} command={command} currency={currency} />
                 </del>
               )}
               {is && (
                 <ins>
-                  <Words step={is} currency={currency} />
+                  <Words step={is} command={command} currency={currency} />
                 </ins>
               )}
             </>

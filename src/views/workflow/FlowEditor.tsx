@@ -133,7 +133,7 @@ function Canvas({ flow, drawing, open }: { flow: FlowShown; drawing: Drawing; op
               </span>,
             ]
           : []),
-        timeoutText(t, step),
+        timeoutText(t, command, step),
       ],
       ...(above !== null && { past: `≤ ${formatMoney(above, currency)}` }),
     };

@@ -72,7 +72,7 @@ export function PublishDock({ flow, draft, done }: PublishDockProps) {
         if (!isPending) mutate();
       }}
     >
-      {now && <Compare before={draftOf(now)} after={draft} currency={flow.currency} />}
+      {now && <Compare before={draftOf(now)} after={draft} command={flow.command} currency={flow.currency} />}
       <FormLine label={t('workflow.note')}>
         {(id) => (
           <input

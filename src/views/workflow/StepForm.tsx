@@ -4,6 +4,7 @@ import {
   FLOW_NAME_MOST,
   FLOW_TIMEOUT,
   FLOW_WHO,
+  endOfTime,
   type FlowPerson,
   type FlowStepShown,
   TIMEOUT_MINUTES,
@@ -131,6 +132,11 @@ function Who({ step, command, disabled, set }: StepFormProps) {
 function Term({ step, command, disabled, set }: StepFormProps) {
   const t = useT('platform');
   const { data } = useChoices(command);
+  // Of two that come to the same the one that is drawn.
+  const ending = endOfTime(command, step.onTimeout);
+  const endings = FLOW_TIMEOUT.filter(
+    (each) => each === step.onTimeout || endOfTime(command, each) !== ending,
+  );
   const terms = [...new Set([...TERMS, step.timeoutMinutes])].toSorted((one, other) => one - other);
   return (
     <>
@@ -153,7 +159,10 @@ function Term({ step, command, disabled, set }: StepFormProps) {
             label={t('workflow.form.then')}
             value={step.onTimeout}
             disabled={disabled}
-            options={FLOW_TIMEOUT.map((each) => ({ value: each, text: t(`workflow.form.thenOf.${each}`) }))}
+            options={endings.map((each) => ({
+              value: each,
+              text: t(`workflow.form.thenOf.${endOfTime(command, each)}`),
+            }))}
             set={(onTimeout) => set({ onTimeout: onTimeout as FlowStepShown['onTimeout'] })}
           />
         )}

@@ -29,6 +29,7 @@ export function VersionsDock({ flow }: { flow: FlowShown }) {
               <Compare
                 before={before ? draftOf(before) : { limitAmount: version.limitAmount, steps: [] }}
                 after={draftOf(version)}
+                command={flow.command}
                 currency={flow.currency}
               />
             )}

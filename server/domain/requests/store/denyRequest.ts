@@ -1,4 +1,5 @@
 import type { PoolClient } from 'pg';
+import { machineRemark } from '../../../../contract/remark.ts';
 import { REQUEST_STATUS } from '../../../platform/db/statuses.ts';
 import { moveRow, SYSTEM } from '../../orders/moveRow.ts';
 import { freeReference, isClaimed } from './requestReference.ts';
@@ -25,6 +26,11 @@ export async function denyRequest(
   const [row] = rows;
   if (row?.status !== REQUEST_STATUS.pending) return;
   if (isClaimed(resource)) await freeReference(tx, resource, id);
-  const move = { event: 'deny', to: REQUEST_STATUS.rejected, set: { decided_at: now }, remark: 'timedOut' };
+  const move = {
+    event: 'deny',
+    to: REQUEST_STATUS.rejected,
+    set: { decided_at: now },
+    remark: machineRemark('timedOut'),
+  };
   await moveRow(tx, { table, resource }, { id, ...row, statusValue: row.status }, move, SYSTEM);
 }

@@ -102,10 +102,15 @@ create table approval (
   order_id bigint generated always as (row_id) stored,
   order_no text generated always as (row_no) stored,
   command text not null generated always as (resource || '/' || action) stored,
-  utr text generated always as (coalesce(input ->> 'utr', input ->> 'transactionHash')) stored,
+  -- whoever agrees reads the reference at the bank; the transaction of a withdrawal is looked up by its hash
+  utr text generated always as (
+    case when status <> :approval.waiting then coalesce(input ->> 'utr', input ->> 'transactionHash')
+    else input ->> 'transactionHash' end) stored,
   maker_reason text generated always as (input ->> 'reason') stored,
   -- a person's own words; what closes a question by itself leaves a code as its reason
-  answer text generated always as (case when checker_id is not null then reason end) stored,
+  answer text generated always as (
+    case when checker_id is not null then reason when reason in ('timedOut', 'expired')
+    then '{"zh-cn":"无人在限时内答复","zh-tw":"無人在限時內答覆","en":"Time over, nobody answered"}' end) stored,
   outcome text generated always as (
     case when status = :approval.waiting then 'waiting' when status = :approval.agreed then 'agreed'
     when checker_id is not null or reason = 'timedOut' then 'refused'
