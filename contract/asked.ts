@@ -7,10 +7,7 @@ export const ASKED = 'asked';
 /** The filter for rows about which something waits. */
 export const WAITS_FOR_APPROVAL = 'waitsForApproval';
 
-/** Accounts that a mark names; of more people it says how many. */
-export const ASKED_NAMED = 3;
-
-/** A question about a row that waits for others, as the row shows it. */
+/** A question about a row that waits for others, as the row shows it: what the schema's `question_shown` answers. */
 export interface Asked {
   /** Of the request in Approvals. */
   id: string;

@@ -6,6 +6,7 @@ import { orderNumber } from '../../domain/orders/orderNumber.ts';
 import { newId } from '../../platform/db/id.ts';
 import { transact } from '../../platform/db/transaction.ts';
 import { insertRows } from './copyIn.ts';
+import { seedAsked } from './demoAsked.ts';
 import { insertFlows } from './demoFlows.ts';
 import { seedForms } from './demoForms.ts';
 import { AMOUNTS } from './demoNames.ts';
@@ -164,6 +165,7 @@ export async function seedRequests(owner: pg.Pool, now: Date): Promise<void> {
     const asked = { merchantId, currency, amount, address, remark: REMARKS[at % REMARKS.length]! };
     await transact(owner, (tx) => applyWithdrawal(tx, asked, when, { operator: 'merchant' }));
   }
+  await seedAsked(owner, maker('operator'), now);
   const [first, second = first] = rows;
   if (!first || !second) return;
   const when = new Date(anchorMs - 11 * MINUTE_MS);

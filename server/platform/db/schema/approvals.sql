@@ -153,6 +153,24 @@ comment on table approval_decision is 'Who decided in which step, when and why; 
 create unique index approval_decision_person on approval_decision (approval_id, user_id);
 create index approval_decision_approval on approval_decision (approval_id, decided_at, id);
 
+-- What a row shows of a question that waits about it (contract/asked.ts). A function, so that lists, most of whose rows
+-- have none, plan one look into an index. Its step is counted among those that the amount takes.
+create function question_shown(a approval) returns jsonb language sql stable begin atomic
+  select jsonb_build_object('id', a.id::text, 'command', a.command, 'maker', a.maker, 'makerId', a.maker_id::text,
+    'step', place.step, 'steps', place.steps, 'who', s.who,
+    'role', (select name from sys_role where id = s.role_id),
+    'people', (select jsonb_agg(u.account) from (select account from sys_user where id = any(s.user_ids)
+      order by account limit 3) u),
+    'peopleCount', cardinality(s.user_ids), 'escalated', a.escalated,
+    'escalateRole', (select name from sys_role where id = s.escalate_role_id),
+    'agreed', (select jsonb_agg(d.user_id::text) from approval_decision d where d.approval_id = a.id and d.kind = 'agree'))
+  from approval_flow_step s
+  cross join lateral (select count(*) filter (where x.step <= a.step) as step, count(*) as steps from approval_flow_step x
+    where x.rule_id = a.rule_id and x.flow_version = a.flow_version
+      and (x.above_amount is null or x.above_amount < abs(coalesce(a.amount, 0)))) place
+  where s.rule_id = a.rule_id and s.flow_version = a.flow_version and s.step = a.step;
+end;
+
 grant select, insert, update, delete on approval_rule to paydesk_server;
 grant select, insert, update on approval, approval_hearer to paydesk_server;
 grant select, insert on approval_flow_version, approval_flow_step, approval_decision to paydesk_server;
