@@ -5,6 +5,7 @@
 export const FAULTS: readonly string[] = [
   'tests/api/heldBulk.test.ts',
   'tests/api/otherDatabase.test.ts',
+  'tests/api/runtime.test.ts',
   ...[
     'bulk',
     'bulkOutage',
