@@ -17,6 +17,7 @@ import { mountEngine } from '../engine/mount.ts';
 import { mountEvents } from '../api/eventStream/mount.ts';
 import { mountOpenApi } from '../api/openApi/mount.ts';
 import { mountUpstreams } from '../domain/upstreams/mount.ts';
+import { requestId } from '../platform/requestId.ts';
 import { acceptBodies, BODY_LIMIT } from '../platform/http/bodies.ts';
 import { limitConcurrency } from '../platform/http/concurrencyLimit.ts';
 import type { AppDeps } from '../platform/http/deps.ts';
@@ -52,7 +53,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   const app = fastify({
     loggerInstance: deps.log as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
-    genReqId: () => crypto.randomUUID(),
+    genReqId: () => requestId(),
     bodyLimit: BODY_LIMIT,
     // Whoever may name an address may guess from as many as they like: only the proxies named may, on this machine too.
     trustProxy: deps.env.trustProxy.length > 0 && [...deps.env.trustProxy],
