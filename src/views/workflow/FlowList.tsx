@@ -57,32 +57,35 @@ export function FlowList({ rules, chosen, choose, drawn }: FlowListProps) {
   const t = useT('platform');
   const lines = linesOf(rules);
   return (
-    <VirtualList
-      className="side-list flows-list"
-      aria-label={t('workflow.title')}
-      items={lines}
-      keyOf={keyOf}
-      active={lines.findIndex((line) => isRow(line) && line.id === chosen)}
-      textOf={(line) => (isRow(line) ? String(line.currency) : line.command)}
-      walk
-    >
-      {(line) =>
-        isRow(line) ? (
-          <button
-            type="button"
-            className="line-button side-row flows-rule"
-            aria-current={line.id === chosen || undefined}
-            onClick={() => choose(line.id)}
-          >
-            <RuleLine rule={line} isDrawn={drawn.has(line.id)} />
-          </button>
-        ) : (
-          <h3 className="side-part">
-            {dictLabel('approvalCommand', line.command)}
-            <span className="pd-muted pd-number">{line.count}</span>
-          </h3>
-        )
-      }
-    </VirtualList>
+    // What scrolls is around the list, whose padding stands for rows out of sight and would keep it as high.
+    <div className="side-list flows-list">
+      <VirtualList
+        className="flows-lines"
+        aria-label={t('workflow.title')}
+        items={lines}
+        keyOf={keyOf}
+        active={lines.findIndex((line) => isRow(line) && line.id === chosen)}
+        textOf={(line) => (isRow(line) ? String(line.currency) : line.command)}
+        walk
+      >
+        {(line) =>
+          isRow(line) ? (
+            <button
+              type="button"
+              className="line-button side-row flows-rule"
+              aria-current={line.id === chosen || undefined}
+              onClick={() => choose(line.id)}
+            >
+              <RuleLine rule={line} isDrawn={drawn.has(line.id)} />
+            </button>
+          ) : (
+            <h3 className="side-part">
+              {dictLabel('approvalCommand', line.command)}
+              <span className="pd-muted pd-number">{line.count}</span>
+            </h3>
+          )
+        }
+      </VirtualList>
+    </div>
   );
 }
