@@ -1,6 +1,6 @@
 import type { Asked } from '../../contract/asked.ts';
 import { LINKED_ROW } from '../../contract/noticeLink.ts';
-import { dictLabel, openView, translate } from '../kit/index.ts';
+import { dictLabel, openView, operatorName, translate } from '../kit/index.ts';
 import { localisedTitle } from '../kit/data/menu.ts';
 
 /** Who decides the step, as briefly as a mark says it. */
@@ -22,7 +22,7 @@ export const commandText = ({ command }: Asked): string => dictLabel('approvalCo
 /** Who asked, which step it is in, and who decides it. */
 export const askedBy = (asked: Asked): string =>
   translate(asked.steps > 1 ? 'grid:asked.by' : 'grid:asked.byOne', {
-    maker: asked.maker,
+    maker: operatorName(asked.maker),
     step: asked.step,
     steps: asked.steps,
     who: deciders(asked),

@@ -5,7 +5,7 @@ import { closeLapsed } from '../../server/domain/approvals/lapse.ts';
 import { notifyWaiting } from '../../server/domain/approvals/notify.ts';
 import { plantFlow, type PlantedStep } from '../safety/flowWorld.ts';
 import { type Hand, hand } from '../safety/withdrawalWorld.ts';
-import { makeWorld, openOrder, paidOrder, platformTenant, utr, type World } from '../safety/world.ts';
+import { makeWorld, openOrder, paidOrder, utr, type World } from '../safety/world.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 
 /** Those who can decide a step are notified as it begins: once, however much is asked; and whoever asked, of the end. */
@@ -26,10 +26,8 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 beforeEach(async () => {
-  await pool().query('delete from approval_rule');
-  // What others of the tenant are asked in another test.
-  await pool().query('update approval set notice_at = null');
-  world = await makeWorld(pool(), await platformTenant(pool()));
+  // A tenant of its own: what its people see is kept for seconds.
+  world = await makeWorld(pool());
   [maker, first, second] = await Promise.all([
     hand(server, world, RIGHTS),
     hand(server, world, RIGHTS),
@@ -76,6 +74,7 @@ it('notifies those of the step alone, in their language, and leads to the reques
   const no = await numberOf(id);
   const [notice, ...more] = await notices(first);
   expect([notice!.title, more]).toEqual([`Settlement waits for your approval: ${no}`, []]);
+  expect(notice!.content).toMatch(/^1,000 INR, asked by operator-\d+\.$/);
   expect(await titles(first, 'zh-CN')).toEqual([`代收结算待您审批：${no}`]);
   expect([await titles(maker), await titles(second)]).toEqual([[], []]);
   const { view, args } = notice!.link;
@@ -144,7 +143,7 @@ it('is of the people of the tenant alone', async () => {
   expect([(await titles(first)).length, await titles(owner)]).toEqual([1, []]);
 });
 
-it('tells whoever asked that it is withdrawn since the row became another', async () => {
+it('notifies whoever asked that it is withdrawn since the row became another', async () => {
   await flow('collectOrder:forceConfirm', [{}]);
   const id = await openOrder(pool(), world);
   await maker.client.command('collectOrder/claim', { ids: [id] });

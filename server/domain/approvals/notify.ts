@@ -1,4 +1,5 @@
 import type { Pool, PoolClient } from 'pg';
+import { grouped } from '../../../contract/grouping.ts';
 import { LINKED_ROW, type NoticeLink } from '../../../contract/noticeLink.ts';
 import { newId } from '../../platform/db/id.ts';
 import { localeTexts } from '../../platform/db/localeTexts.ts';
@@ -22,7 +23,10 @@ interface Waits {
   count: number;
   id: string;
   orderNo: string;
-  maker: string;
+  /** Null where no person asked. */
+  maker: string | null;
+  amount: string;
+  currency: string;
 }
 
 const STEP = [
@@ -49,14 +53,16 @@ const WAITS = `with due as (
     join approval_flow_step s on s.rule_id = k.rule_id and s.flow_version = k.flow_version and s.step = k.step
     cross join lateral (${askedSql('k', 'u.id', 'true')}) p
   ), awaited as (
-    select q.id, q.tenant_id, q.command, q.row_no, q.maker, k.user_id,
+    select q.id, q.tenant_id, q.command, q.row_no, case when q.maker_id is not null then q.maker end as maker,
+      trim_scale(coalesce(q.amount, 0))::text as amount, coalesce(q.currency, '') as currency, k.user_id,
       case when h.notified_at > $1::timestamptz - ${APART} then h.notified_at + ${APART} end as later
     from due q join asked k on ${SAME_STEP}
     left join approval_hearer h on h.user_id = k.user_id and h.command = q.command
     where k.user_id <> all(q.notified) and not ${decidedSql('q', 'k.user_id')}
   ), fresh as (
     select user_id, tenant_id, command, count(*)::int as count, (array_agg(id order by id))[1] as id,
-      (array_agg(row_no order by id))[1] as row_no, (array_agg(maker order by id))[1] as maker
+      (array_agg(row_no order by id))[1] as row_no, (array_agg(maker order by id))[1] as maker,
+      (array_agg(amount order by id))[1] as amount, (array_agg(currency order by id))[1] as currency
     from awaited where later is null group by user_id, tenant_id, command
   ), heard as (
     insert into approval_hearer (user_id, command, notified_at) select user_id, command, $1 from fresh
@@ -67,30 +73,37 @@ const WAITS = `with due as (
       from due q left join awaited w on w.id = q.id group by q.id) n
     where a.id = n.id
   )
-  select user_id::text as "userId", tenant_id::text as "tenantId", command, count, id::text, row_no as "orderNo", maker
+  select user_id::text as "userId", tenant_id::text as "tenantId", command, count, id::text, row_no as "orderNo", maker,
+    amount, currency
   from fresh order by user_id, command`;
 
-function textsOf({ command, count, orderNo, maker }: Waits) {
+function textsOf({ command, count, orderNo, maker, amount, currency }: Waits) {
   const [simplified, traditional, english] = commandNames(command);
-  if (count === 1)
+  const sum = `${grouped(amount)} ${currency}`.trim();
+  const content = localeTexts(
+    `最早的一项：${orderNo}，${sum}，由 ${maker ?? '系统'} 发起。`,
+    `最早的一項：${orderNo}，${sum}，由 ${maker ?? '系統'} 發起。`,
+    `The first of them: ${orderNo}, ${sum}, asked by ${maker ?? 'the system'}.`,
+  );
+  if (count > 1)
     return {
       title: localeTexts(
-        `${simplified}待您审批：${orderNo}`,
-        `${traditional}待您審批：${orderNo}`,
-        `${english} waits for your approval: ${orderNo}`,
+        `${count} 项${simplified}待您审批`,
+        `${count} 項${traditional}待您審批`,
+        `${count} requests wait for your approval: ${english}`,
       ),
-      content: localeTexts(`由 ${maker} 发起。`, `由 ${maker} 發起。`, `Asked by ${maker}.`),
+      content,
     };
   return {
     title: localeTexts(
-      `${count} 项${simplified}待您审批`,
-      `${count} 項${traditional}待您審批`,
-      `${count} requests wait for your approval: ${english}`,
+      `${simplified}待您审批：${orderNo}`,
+      `${traditional}待您審批：${orderNo}`,
+      `${english} waits for your approval: ${orderNo}`,
     ),
     content: localeTexts(
-      `最早的一项：${orderNo}，由 ${maker} 发起。`,
-      `最早的一項：${orderNo}，由 ${maker} 發起。`,
-      `The first of them: ${orderNo}, asked by ${maker}.`,
+      `${sum}，由 ${maker ?? '系统'} 发起。`,
+      `${sum}，由 ${maker ?? '系統'} 發起。`,
+      `${sum}, asked by ${maker ?? 'the system'}.`,
     ),
   };
 }
