@@ -1,7 +1,10 @@
 import type { FlowShown } from '../../contract/approvalFlow.ts';
 import type { Row } from '../../contract/calls.ts';
+import { dictValues } from '../../contract/dicts.ts';
 import { expect, test } from './fixtures.ts';
 import { approvable } from './largePayout.ts';
+
+const PAY_STATUS = dictValues('payStatusEnum');
 
 /** Approval flows are drawn, tried out and published; the peek of a request draws its way. */
 
@@ -63,4 +66,28 @@ test('the peek of a request draws its way, and who is awaited', async ({ open, p
   const way = workspace.panel('approval').getByRole('region', { name: 'Way of approval' });
   await expect(way.locator('[data-state="current"]')).toContainText('Whoever may do the command');
   await expect(way.locator('[data-state="current"]')).toContainText('Deciding');
+});
+
+test('two requests are agreed to from their list by keys', async ({ open, product }) => {
+  const made = [await approvable(product), await approvable(product)];
+  const workspace = await open('finance', { only: 'approval' });
+  const grid = workspace.grid('approval');
+  await grid.loaded();
+  // The newest is first.
+  const newest = grid.rows.filter({ hasText: made[1]!.orderNo.slice(-4) }).first();
+  await newest.locator('[role="gridcell"]').nth(2).click();
+  await workspace.press('x');
+  await workspace.press('ArrowDown');
+  await workspace.press('x');
+  await workspace.press('Shift+A');
+  const sheet = workspace.panel('approval').getByRole('dialog');
+  await expect(sheet).toContainText('Pay out');
+  await expect(sheet).toContainText('60,000.00');
+  await sheet.getByRole('button', { name: 'Agree to 2 requests' }).press('Enter');
+  await expect(sheet).toHaveCount(0);
+  const finance = await product.as('finance');
+  for (const { id } of made) {
+    const { status } = await finance.call<Row>(`payOrder/detail?id=${id}`);
+    expect(status).not.toBe(PAY_STATUS.approving);
+  }
 });

@@ -8,6 +8,8 @@ const AMOUNTS = ['amount', 'fee', 'net'] as const;
 /** As a preview names them, and what people call them. */
 const ACCOUNTS = {
   available: ['accountKindEnum', 2],
+  // The same, as settlements name it.
+  balance: ['accountKindEnum', 2],
   pending: ['accountKindEnum', 1],
   frozen: ['accountKindEnum', 3],
   // Money of nobody yet, which a request without an upstream is paid from.
@@ -29,6 +31,7 @@ export const isEstimate = (result: ActionResult): boolean => {
     after !== undefined &&
     ('rateBand' in after ||
       'waits' in after ||
+      'turn' in after ||
       'people' in after ||
       Object.keys(ACCOUNTS).some((name) => `${name}Before` in after))
   );
