@@ -18,9 +18,10 @@ test('asks of a row what its command asks for, and of others nothing of it', () 
   expect(asked([row('1', 'withdrawal/complete')])).toEqual([['transactionHash*', 'otp*'], true]);
 });
 
-test('asks once for several, but for what each has of its own', () => {
+test('asks once for several, and nothing for those that have something of their own to be typed', () => {
   const both = [row('1', 'collectOrder/settle'), row('2', 'collectOrder/forceConfirm')];
-  expect(asked(both)).toEqual([['reason', 'otp*'], true]);
+  expect(asked(both)).toEqual([[], false]);
+  expect(asked([...both, row('3', 'collectOrder/reverse')])).toEqual([['reason', 'otp*'], true]);
 });
 
 test('leaves open what rows that are not on hand may ask for', () => {

@@ -119,13 +119,27 @@ export interface AskedAbout {
 }
 
 /** An input as these rows ask for it; undefined where none of them does. */
-function ofRows(field: Field, asked: AskedOf | undefined, { fields, rows, count }: AskedAbout) {
+function ofRows(
+  field: Field,
+  asked: AskedOf | undefined,
+  { fields, rows, count }: AskedAbout,
+  isOneOfSeveral: boolean,
+) {
   if (!asked) return field;
-  if (asked.alone && count > 1) return undefined;
+  if (asked.alone && isOneOfSeveral) return undefined;
   // Rows that are not on hand may ask for it: whoever leaves it empty is answered by the server.
   const certain = rows.some((row) => guardAllows(fields, asked.of, row));
   if (!certain && rows.length === count) return undefined;
   return asked.optional || !certain ? field : { ...field, required: true };
+}
+
+/** Of several those that have something of their own to be typed are refused: nothing else is asked for them either. */
+function withoutRefused(asks: NonNullable<Action['asks']>, about: AskedAbout): AskedAbout {
+  const { fields, rows, count } = about;
+  if (count < 2) return about;
+  const own = Object.values(asks).filter(({ alone }) => alone);
+  const left = rows.filter((row) => !own.some(({ of }) => guardAllows(fields, of, row)));
+  return { ...about, rows: left, count: count - (rows.length - left.length) };
 }
 
 /** An action as this kind of person is asked about these rows. */
@@ -133,8 +147,9 @@ export function asAsked(action: Action, about: AskedAbout): Action {
   const { otp: _asks, asks, input: all, ...rest } = action;
   const own = inputOf(action, about.staff);
   if (!asks) return own === all ? action : { ...action, ...(own && { input: own }) };
+  const answerable = withoutRefused(asks, about);
   const entries = Object.entries(own ?? {}).flatMap(([name, field]) => {
-    const shown = ofRows(field, asks[name], about);
+    const shown = ofRows(field, asks[name], answerable, about.count > 1);
     return shown ? [[name, shown] as const] : [];
   });
   const input: Fields = Object.fromEntries(entries);
