@@ -57,8 +57,9 @@ export default defineConfig({
           // A context for each file instead of a process, whose start took most of the time.
           pool: 'vmThreads',
           setupFiles: ['tests/support/dom.ts'],
-          // What a component loads when it is needed is compiled inside a test.
+          // What a component loads when it is needed is compiled inside a test, or before it.
           testTimeout: 60_000,
+          hookTimeout: 60_000,
         },
       },
       {

@@ -36,15 +36,20 @@ function parseEntry(code: string, raw: unknown): DictEntry | undefined {
   return row.renamed === true ? { ...entry, renamed: true } : entry;
 }
 
-/** Dictionaries that no server has: the choices of a drawn form. */
-let added: Dicts = {};
+/** Dictionaries that no server has: the choices of a drawn form. No list is drawn again for them. */
+const addedAtom = atom<Dicts>({});
 
 export function addDict(code: string, entries: readonly DictEntry[]): void {
-  if (JSON.stringify(added[code]) === JSON.stringify(entries)) return;
-  added = { ...added, [code]: entries };
   const store = getDefaultStore();
-  store.set(dictsAtom, { ...store.get(dictsAtom), ...added });
+  const added = store.get(addedAtom);
+  if (JSON.stringify(added[code]) !== JSON.stringify(entries))
+    store.set(addedAtom, { ...added, [code]: entries });
 }
+
+const entriesOf = (code: string): readonly DictEntry[] | undefined => {
+  const store = getDefaultStore();
+  return store.get(dictsAtom)[code] ?? store.get(addedAtom)[code];
+};
 
 /** Takes `allDictList`; a type the server does not send keeps its built-in items. */
 export function setDicts(raw: unknown): void {
@@ -54,7 +59,7 @@ export function setDicts(raw: unknown): void {
       .map((row) => parseEntry(code, row))
       .filter((entry) => entry !== undefined),
   ]);
-  const next = { ...(DICTS as Dicts), ...(Object.fromEntries(received) as Dicts), ...added };
+  const next = { ...(DICTS as Dicts), ...(Object.fromEntries(received) as Dicts) };
   const store = getDefaultStore();
   // Every list is drawn again with it: after a reconnection it is mostly the same.
   if (JSON.stringify(next) !== JSON.stringify(store.get(dictsAtom))) store.set(dictsAtom, next);
@@ -73,11 +78,11 @@ export interface DictOption extends DictEntry {
 /** What a value is; of one that is switched off and thus not offered, what the product ships. */
 export function entryOf(code: string, value: unknown): DictEntry | undefined {
   const isIt = (item: DictEntry): boolean => String(item.value) === String(value);
-  return getDefaultStore().get(dictsAtom)[code]?.find(isIt) ?? (DICTS as Dicts)[code]?.find(isIt);
+  return entriesOf(code)?.find(isIt) ?? (DICTS as Dicts)[code]?.find(isIt);
 }
 
 const withLabels = (code: string): DictOption[] =>
-  (getDefaultStore().get(dictsAtom)[code] ?? []).map((entry) => ({ ...entry, label: labelOf(code, entry) }));
+  (entriesOf(code) ?? []).map((entry) => ({ ...entry, label: labelOf(code, entry) }));
 
 /** Items with their words, for selects and filters outside React. */
 export const dict = (code: string): DictOption[] => withLabels(code);
@@ -85,6 +90,7 @@ export const dict = (code: string): DictOption[] => withLabels(code);
 /** The same inside React; follows the language and the server. */
 export function useDict(code: string): DictOption[] {
   useAtomValue(dictsAtom);
+  useAtomValue(addedAtom);
   useAtomValue(localeAtom);
   return withLabels(code);
 }
@@ -98,6 +104,7 @@ interface EntryLook {
 const looks = new Map<string, EntryLook>();
 const forget = (): void => looks.clear();
 getDefaultStore().sub(dictsAtom, forget);
+getDefaultStore().sub(addedAtom, forget);
 i18n.on('languageChanged', forget);
 i18n.on('loaded', forget);
 

@@ -124,3 +124,17 @@ test('few items are laid out, more are listed', () => {
   const list = screen.getByRole('button');
   expect([list.id, list.getAttribute('aria-describedby')]).toEqual(['many', 'why']);
 });
+
+test('several of a few are ticked, whatever the order, and none is nothing', () => {
+  const field = json({ several: { choices: ['call', 'mail', 'post'] } });
+  const choiceText = (value: string) => value.toUpperCase();
+  const { onChange } = draw(field, { value: ['post'], choiceText });
+  const box = (name: string) => screen.getByRole<HTMLInputElement>('checkbox', { name });
+  expect([box('POST').checked, box('CALL').checked]).toEqual([true, false]);
+  fireEvent.click(box('CALL'));
+  fireEvent.click(box('POST'));
+  expect(onChange.mock.calls).toEqual([[['call', 'post']], [undefined]]);
+  cleanup();
+  draw(json({ several: { dict: 'statusEnum' } }), { value: [1] });
+  expect([box('Enabled').checked, box('Disabled').checked]).toEqual([true, false]);
+});
