@@ -4,6 +4,7 @@ import { expect, test } from './fixtures.ts';
 
 const stamp = Date.now().toString(36);
 const TITLE = `Case ${stamp}`;
+const TICKS = `Seen ${stamp}`;
 
 test('a field drawn by keys and published is asked by the manual order and judged in its sheet', async ({
   open,
@@ -20,6 +21,10 @@ test('a field drawn by keys and published is asked by the manual order and judge
   await designer.getByLabel('Title', { exact: true }).fill(TITLE);
   await designer.getByLabel('Pattern', { exact: true }).fill('[A-Z]{2}\\d{4}');
   await box.focus();
+  await designer.getByRole('button', { name: /^Several choices/ }).focus();
+  await workspace.press('Enter');
+  await designer.getByLabel('Title', { exact: true }).first().fill(TICKS);
+  await designer.locator('.forms-box[aria-current="true"]').focus();
   await workspace.press('p');
   const publish = designer.getByRole('button', { name: /^Publish version \d+/ });
   await publish.focus();
@@ -46,6 +51,18 @@ test('a field drawn by keys and published is asked by the manual order and judge
   await sheet.getByLabel('UTR', { exact: true }).fill('431278841920');
   await sheet.getByRole('radio', { name: 'Order lost' }).check();
   await sheet.getByLabel(TITLE).fill('no case');
+  await sheet.getByRole('group', { name: TICKS }).getByRole('checkbox').first().check();
   await sheet.getByRole('button', { name: 'Save' }).click();
   await expect(sheet.getByText(`${TITLE} must match [A-Z]{2}\\d{4}`)).toBeVisible();
+  await sheet.getByLabel(TITLE).fill('AB1234');
+  await sheet.getByRole('button', { name: 'Save' }).click();
+  await expect(sheet).toHaveCount(0);
+
+  // The list finds it by what the form asked.
+  await panel.locator('.more-filters').click();
+  await panel.getByRole('menuitem', { name: TITLE }).click();
+  await panel.getByLabel('Value').fill('b12');
+  await workspace.press('Enter');
+  await expect(workspace.grid('manualOrder').at(0)).toContainText('250.00');
+  await expect(workspace.grid('manualOrder').at(1)).toHaveCount(0);
 });

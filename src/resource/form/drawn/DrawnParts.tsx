@@ -29,6 +29,8 @@ export function DrawnInput({ drawn, columns }: { drawn: DrawnField; columns: num
         field={field}
         row={undefined}
         labelOf={() => textIn(drawn.title, language)}
+        // A label element names a control, not the boxes of several.
+        {...(drawn.kind === 'several' && { label: textIn(drawn.title, language) })}
         {...((drawn.kind === 'choice' || drawn.kind === 'several') && {
           choiceText: choiceText(drawn),
           render: drawn.input ?? 'select',
