@@ -24,11 +24,15 @@ interface FiguresProps {
   whom: Whom | undefined;
 }
 
+/** The line of a row ends with them. */
+const AT_ITS_END: readonly string[] = ['amount', 'currency'];
+
 /** What must be seen of one row before it is decided about, for one line of several. */
 const tellOf =
   ({ resource }: Actions, names: readonly string[]): Whom =>
   (row) =>
     names
+      .filter((name) => !AT_ITS_END.includes(name))
       .map((name) => resource.fields[name] && cellText(name, resource.fields[name], row, true))
       .filter(Boolean)
       .join(' · ');

@@ -4,7 +4,7 @@ import { ApprovalPeek } from './ApprovalPeek.tsx';
 
 const CHIPS = ['outcome', 'command', 'merchantId', 'createdAt'];
 
-/** Opened by itself it shows what waits; whoever agrees does so on the order. */
+/** Opened by itself it shows what waits; it is answered here, or by its command on the row that it is about. */
 export default function Approvals(props: ViewProps) {
   const t = useT('orders');
   const g = useT('grid');

@@ -1,8 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import type { Row } from '../../../contract/calls.ts';
-import { PRINT_EXAMPLES } from '../../../contract/print/examples.ts';
-import type { PrintData } from '../../../contract/print/layout.ts';
 import { faultOf, type PrintTemplate, printsOf, readTemplate } from '../../../contract/print/template.ts';
 import {
   State,
@@ -32,6 +30,7 @@ import {
   undo,
   without,
 } from './drawing.ts';
+import { exampleOf, LOGO } from './example.ts';
 import { addressesOf, usePictures } from './PictureChoice.tsx';
 import { Properties } from './Properties.tsx';
 import { RowPicker } from './RowPicker.tsx';
@@ -47,20 +46,6 @@ const ADD = KINDS.map((kind) => `sysPrint.add.${kind}`);
 const BUTTONS = ['sysPrint.save', 'sysPrint.undo', 'sysPrint.redo'];
 const MORE = [...ADD, 'line', 'sysPrint.double', 'sysPrint.remove', 'line', 'sysPrint.leave'];
 const DANGER: ReadonlySet<string> = new Set(['sysPrint.remove']);
-const LOGO = { logo: '/icon.svg' };
-
-/** The example of the row where it has the shape of one, else the product's own. */
-function exampleOf(row: Row, { source }: PrintTemplate): PrintData {
-  try {
-    const read: unknown = JSON.parse(String(row.printDataDemo ?? ''));
-    if (read !== null && typeof read === 'object' && 'fields' in read && 'rows' in read)
-      return read as PrintData;
-  } catch {
-    // It was no JSON: the product's own is shown.
-  }
-  return PRINT_EXAMPLES[source];
-}
-
 interface Verbs {
   tabId: string;
   drawing: Drawing;

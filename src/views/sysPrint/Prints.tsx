@@ -4,6 +4,7 @@ import { FOREIGN } from '../../../contract/print/printed.ts';
 import { type Command, type ViewProps, useCaller, useT } from '../../kit/index.ts';
 import { ResourceView } from '../../resource/ResourceView.tsx';
 import { Designer } from './Designer.tsx';
+import { PrintPeek } from './PrintPeek.tsx';
 
 const wantedIn = (state: unknown): string | undefined =>
   state !== null && typeof state === 'object' && 'design' in state && typeof state.design === 'string'
@@ -39,5 +40,5 @@ export default function Prints(props: ViewProps) {
           },
         ]
       : [];
-  return <ResourceView {...props} resource="sysPrint" verbs={verbs} />;
+  return <ResourceView {...props} resource="sysPrint" peek={PrintPeek} verbs={verbs} />;
 }
