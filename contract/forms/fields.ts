@@ -1,6 +1,13 @@
 import { date, dict, type Field, type Fields, flag, int, json, money, text } from '../field.ts';
 import { FALLBACK_LOCALE, type Locale, LOCALE_FACTS, LOCALES } from '../locales.ts';
-import { type DrawnField, type DrawnForm, fieldsOf, type FilledForm, type Texts } from './form.ts';
+import {
+  type DrawnField,
+  type DrawnForm,
+  fieldsOf,
+  type FilledForm,
+  type FormPurpose,
+  type Texts,
+} from './form.ts';
 
 /** Drawn fields as those of definitions: what shows, checks and prints the one does so with the other. */
 
@@ -13,6 +20,12 @@ const PREFIX = 'form.';
 export const nameOf = (key: string): string => PREFIX + key;
 export const keyIn = (name: string): string | undefined =>
   name.startsWith(PREFIX) ? name.slice(PREFIX.length) : undefined;
+
+/** What the drawn form of such rows is for; undefined of rows without one. */
+export function drawnPurpose(fields: Fields): FormPurpose | undefined {
+  const { form } = fields;
+  return form?.kind === 'json' ? form.drawn : undefined;
+}
 
 export function fieldOf(drawn: DrawnField): Field {
   const { required, initial, least, most } = drawn;

@@ -1,6 +1,6 @@
 import { escapeLiteral } from 'pg';
 import { dictItems } from '../../contract/dicts.ts';
-import { keyIn } from '../../contract/forms/fields.ts';
+import { drawnPurpose, keyIn, nameOf } from '../../contract/forms/fields.ts';
 import { filterField } from '../../contract/forms/filters.ts';
 import { type DrawnField, FIELDS_MOST, fieldsOf } from '../../contract/forms/form.ts';
 import { keptForm } from '../../contract/forms/schema.ts';
@@ -99,8 +99,7 @@ export async function withDrawn(
   compiled: Compiled,
   body: Readonly<Record<string, unknown>>,
 ): Promise<Compiled> {
-  const form = compiled.columns.get(FORM)?.field;
-  const purpose = form?.kind === 'json' ? form.drawn : undefined;
+  const purpose = drawnPurpose(compiled.resource.fields);
   const keys = purpose === undefined ? [] : Object.keys(body).flatMap((name) => keyIn(name) ?? []);
   if (keys.length === 0) return compiled;
   const { rows } = await runner.query<{ key: string; schema: unknown }>(VERSIONS, [
@@ -110,7 +109,7 @@ export async function withDrawn(
   const columns = new Map(compiled.columns);
   for (const { key, schema } of rows) {
     const drawn = fieldsOf(keptForm(schema)).find((each) => each.key === key);
-    const name = `${FORM}.${key}`;
+    const name = nameOf(key);
     if (drawn) columns.set(name, columnOf(name, drawn));
   }
   const extended = { ...compiled, columns };

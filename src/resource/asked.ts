@@ -20,7 +20,7 @@ function deciders({ who, role, people, peopleCount, escalated, escalateRole }: A
 export const commandText = ({ command }: Asked): string => dictLabel('approvalCommand', command);
 
 /** Who asked, which step it is in, and who decides it. */
-export const askedBy = (asked: Asked): string =>
+export const whoAsked = (asked: Asked): string =>
   translate(asked.steps > 1 ? 'grid:asked.by' : 'grid:asked.byOne', {
     maker: operatorName(asked.maker),
     step: asked.step,
@@ -30,7 +30,7 @@ export const askedBy = (asked: Asked): string =>
 
 /** The same with the command: what the mark of a row says. */
 export const askedText = (asked: Asked): string =>
-  `${translate('grid:asked.waits', { command: commandText(asked) })}, ${askedBy(asked)}`;
+  `${translate('grid:asked.waits', { command: commandText(asked) })}, ${whoAsked(asked)}`;
 
 /** Opens the request in Approvals. */
 export const openRequest = (orderNo: unknown, { id }: Asked): void =>

@@ -39,7 +39,7 @@ const pool = () => server.database.pool;
 /** As much later: what is kept is that much older. */
 async function notify(minutes = 0): Promise<void> {
   const ago = `interval '${minutes} minutes'`;
-  await pool().query(`update approval_hearer set notified_at = notified_at - ${ago}`);
+  await pool().query(`update approval_last_notice set notified_at = notified_at - ${ago}`);
   await pool().query(`update approval set notice_at = notice_at - ${ago}`);
   await notifyWaiting(pool(), new Date());
 }

@@ -31,7 +31,7 @@ export const approval = defineResource('approval', {
   live: true,
   views: {
     waitsForMe: { filters: { outcome: ['waiting'], waitsFor: ['$me'] } },
-    askedByMe: { filters: { outcome: ['waiting'], maker: '$account' } },
+    madeByMe: { filters: { outcome: ['waiting'], maker: '$account' } },
   },
   fields: {
     orderNo: text({ readonly: true, filter: 'equals', pin: 'left', mono: true, width: 150 }),

@@ -88,7 +88,7 @@ const PEOPLE = `${peopleSql(GIVEN, 'u.id::text, u.account, u.real_name as "realN
   order by u.account limit ${PEOPLE_MOST}`;
 
 /** The people whom the step s of the question over an alias asks, whether or not they have decided. */
-export const askedSql = (question: string, select: string, only: string): string =>
+export const peopleAskedSql = (question: string, select: string, only: string): string =>
   peopleSql(
     {
       tenant: `${question}.tenant_id`,
@@ -113,7 +113,7 @@ export const decidedSql = (question: string, userId: string): string =>
 export const waitsForSql = (compare: (name: string) => string): string =>
   `(t.status = ${APPROVAL_STATUS.waiting} and t.expires_at > now() and exists (select from approval_flow_step s
     where s.rule_id = t.rule_id and s.flow_version = t.flow_version and s.step = t.step
-      and exists (${askedSql('t', '', `${compare('u.id')} and not ${decidedSql('t', 'u.id')}`)})))`;
+      and exists (${peopleAskedSql('t', '', `${compare('u.id')} and not ${decidedSql('t', 'u.id')}`)})))`;
 
 /** The people whom a step asks, as roles and organisations are now. */
 export async function peopleOf(

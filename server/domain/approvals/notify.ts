@@ -7,7 +7,7 @@ import { APPROVAL_STATUS } from '../../platform/db/statuses.ts';
 import { transact } from '../../platform/db/transaction.ts';
 import { emit } from '../../platform/events/outbox.ts';
 import { commandNames } from './commandNames.ts';
-import { askedSql, decidedSql } from './flowPeople.ts';
+import { peopleAskedSql, decidedSql } from './flowPeople.ts';
 import { announceWithdrawn, type Withdrawn } from './withdrawnNotice.ts';
 
 /** Nobody is notified of one command more often; what comes meanwhile is counted in the next notice. */
@@ -51,21 +51,21 @@ const WAITS = `with due as (
   asked as (
     select k.*, p.id as user_id from kinds k
     join approval_flow_step s on s.rule_id = k.rule_id and s.flow_version = k.flow_version and s.step = k.step
-    cross join lateral (${askedSql('k', 'u.id', 'true')}) p
+    cross join lateral (${peopleAskedSql('k', 'u.id', 'true')}) p
   ), awaited as (
     select q.id, q.tenant_id, q.command, q.row_no, case when q.maker_id is not null then q.maker end as maker,
       trim_scale(coalesce(q.amount, 0))::text as amount, coalesce(q.currency, '') as currency, k.user_id,
       case when h.notified_at > $1::timestamptz - ${APART} then h.notified_at + ${APART} end as later
     from due q join asked k on ${SAME_STEP}
-    left join approval_hearer h on h.user_id = k.user_id and h.command = q.command
+    left join approval_last_notice h on h.user_id = k.user_id and h.command = q.command
     where k.user_id <> all(q.notified) and not ${decidedSql('q', 'k.user_id')}
   ), fresh as (
     select user_id, tenant_id, command, count(*)::int as count, (array_agg(id order by id))[1] as id,
       (array_agg(row_no order by id))[1] as row_no, (array_agg(maker order by id))[1] as maker,
       (array_agg(amount order by id))[1] as amount, (array_agg(currency order by id))[1] as currency
     from awaited where later is null group by user_id, tenant_id, command
-  ), heard as (
-    insert into approval_hearer (user_id, command, notified_at) select user_id, command, $1 from fresh
+  ), recorded as (
+    insert into approval_last_notice (user_id, command, notified_at) select user_id, command, $1 from fresh
     on conflict (user_id, command) do update set notified_at = excluded.notified_at
   ), noted as (
     update approval a set notice_at = n.later, notified = a.notified || n.users

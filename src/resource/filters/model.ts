@@ -1,6 +1,6 @@
 import { dictItems } from '../../../contract/dicts.ts';
 import { type Exclusion, isExclusion, takesExclusion } from '../../../contract/exclusion.ts';
-import { keyIn } from '../../../contract/forms/fields.ts';
+import { drawnPurpose, keyIn } from '../../../contract/forms/fields.ts';
 import { isAmountText } from '../../../contract/money.ts';
 import type { Field, Fields } from '../../../contract/field.ts';
 import { guardValue } from '../../../contract/guard.ts';
@@ -82,10 +82,8 @@ function parseDrawn(raw: unknown): FilterValue | undefined {
   return ends.length > 0 ? Object.fromEntries(ends) : undefined;
 }
 
-const isDrawn = ({ fields }: Resource, name: string): boolean => {
-  const form: Field | undefined = fields.form;
-  return form?.kind === 'json' && form.drawn !== undefined && keyIn(name) !== undefined;
-};
+const isDrawn = ({ fields }: Resource, name: string): boolean =>
+  drawnPurpose(fields) !== undefined && keyIn(name) !== undefined;
 
 /** Filters from an address, a saved state or another panel: what the resource cannot filter by is dropped. */
 export function parseFilters(resource: Resource, raw: unknown): Filters {

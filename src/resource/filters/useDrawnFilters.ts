@@ -1,6 +1,6 @@
 import { useAtomValue } from 'jotai';
 import { useCallback, useEffect, useMemo, useState } from 'react';
-import type { Field } from '../../../contract/field.ts';
+import { drawnPurpose } from '../../../contract/forms/fields.ts';
 import type { Resource } from '../../../contract/resource.ts';
 import { caller, events, localeAtom, preferences, serverNow } from '../../kit/index.ts';
 import type { DrawnFilters } from '../form/drawn/drawnFilters.ts';
@@ -23,8 +23,7 @@ function withDays(filters: Filters, fields: DrawnFilters['fields']): Filters {
 
 /** The definition with what the drawn form in force asks among the fields that its list is filtered by. */
 export function useDrawnFilters(resource: Resource, label: (field: string) => string) {
-  const field: Field | undefined = resource.fields.form;
-  const purpose = field?.kind === 'json' && caller().profile.kind === 'staff' ? field.drawn : undefined;
+  const purpose = caller().profile.kind === 'staff' ? drawnPurpose(resource.fields) : undefined;
   const locale = useAtomValue(localeAtom);
   const [drawn, setDrawn] = useState<DrawnFilters>();
   useEffect(() => {

@@ -1,7 +1,7 @@
 import type { Row } from '../../../contract/calls.ts';
 import { askedOf } from '../../../contract/asked.ts';
 import { useCaller, useT } from '../../kit/index.ts';
-import { askedBy, commandText, openRequest } from '../asked.ts';
+import { whoAsked, commandText, openRequest } from '../asked.ts';
 
 /** What waits about a row for the decision of others, and the way to its request. */
 export function AskedNote({ row }: { row: Row }) {
@@ -24,7 +24,7 @@ export function AskedNote({ row }: { row: Row }) {
       ) : (
         <span className="pd-tag pd-tag-warning">{text}</span>
       )}{' '}
-      <span className="pd-muted">{askedBy(asked)}</span>
+      <span className="pd-muted">{whoAsked(asked)}</span>
     </span>
   );
 }

@@ -129,13 +129,13 @@ create index approval_due on approval (expires_at) where status = :approval.wait
 create index approval_row on approval (row_id);
 create index approval_notice on approval (notice_at) where notice_at is not null;
 
-create table approval_hearer (
+create table approval_last_notice (
   user_id bigint not null references sys_user on delete cascade,
   command text not null,
   notified_at timestamptz not null,
   primary key (user_id, command)
 );
-comment on table approval_hearer is 'When somebody was last notified that requests of a command wait for them.';
+comment on table approval_last_notice is 'When somebody was last notified that requests of a command wait for them.';
 
 create table approval_decision (
   id bigint primary key,
@@ -172,6 +172,6 @@ create function question_shown(a approval) returns jsonb language sql stable beg
 end;
 
 grant select, insert, update, delete on approval_rule to paydesk_server;
-grant select, insert, update on approval, approval_hearer to paydesk_server;
+grant select, insert, update on approval, approval_last_notice to paydesk_server;
 grant select, insert on approval_flow_version, approval_flow_step, approval_decision to paydesk_server;
 grant select on approval to paydesk_merchant;
