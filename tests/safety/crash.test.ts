@@ -20,7 +20,7 @@ import { scaleLimit } from '../support/patience.ts';
 /** Each round: 8 writers move money, kill -9 in the middle, and what comes back is asked what it knows. */
 const PER_ROUND = 96;
 /** The promise is 10 s, which the soak asks for; a machine that runs other tests as well may take longer. */
-const READY_WITHIN_MS = Number(process.env.CRASH_READY_MS ?? 30_000);
+const READY_WITHIN_MS = Number(process.env.CRASH_READY_MS ?? scaleLimit(30_000));
 const FAILPOINTS: readonly Failpoint[] = ['beforeCommit', 'afterCommit', 'beforeMark', 'afterMove'];
 const CAUSES = ['server', 'database', 'both', ...FAILPOINTS] as const;
 type Cause = (typeof CAUSES)[number];
