@@ -99,7 +99,9 @@ async function run(env: Env, undo: (() => Promise<unknown>)[], signalOf: () => s
     commands: database.commands,
     work: database.work,
     events: database.events,
-    console: env.sqlConsole ? await consoleAccessIfMay(database.url, key, say) : undefined,
+    console: env.sqlConsole
+      ? await consoleAccessIfMay({ url: database.url, pool: database.server }, key, say)
+      : undefined,
     env: { ...env, secretsKey: key, demoPassword: env.demo ? demoPassword(env) : undefined },
     clock,
     storage: new StorageProbe(database.events, log),
