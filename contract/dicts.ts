@@ -228,6 +228,7 @@ export const DICTS = Object.freeze({
   yesNoEnum: items(['yes', 1, '是', 'success'], ['no', 2, '否', 'info']),
   openReason: items(
     ['headers', 'headers', '缺少请求头', 'warning'],
+    ['milliseconds', 'milliseconds', '毫秒时间戳', 'warning'],
     ['unknownKey', 'unknownKey', '未知密钥', 'danger'],
     ['disabled', 'disabled', '密钥或商户停用', 'warning'],
     ['clock', 'clock', '时间戳', 'warning'],

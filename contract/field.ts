@@ -1,4 +1,5 @@
 import type { FormPurpose } from './forms/form.ts';
+import type { IdentityKind } from './identity/identity.ts';
 
 /** The vocabulary of columns: every field is plain data that survives JSON.stringify. */
 
@@ -50,6 +51,11 @@ export interface FieldOptions {
   max?: number;
   /** Text: fewest characters. */
   shortest?: number;
+  /**
+   * Text: what it names something by (contract/identity/identity.ts). It is stored without what nobody sees, has the kind's
+   * alphabet, and is unique in the kind's form where the table says that it is unique.
+   */
+  identity?: IdentityKind;
   /** Text: a regular expression source the whole value must match. */
   pattern?: string;
   /** Text: written in an editor of its own: markup that contract/richText.ts lets through, the name of an icon, or

@@ -3,8 +3,9 @@ import { isAmountOf } from './bulkLimits.ts';
 import { DICTS } from './dicts.ts';
 import { choicesOf, type Field, type Fields, type MoneyField, type Several } from './field.ts';
 import { isId } from './id.ts';
+import { type Identity, type IdentityKind, readIdentity } from './identity/identity.ts';
 import { instantText } from './instant.ts';
-import { isLocalText } from './localised.ts';
+import { eachText, isLocalText } from './localised.ts';
 import { grouped, ungrouped } from './grouping.ts';
 import { Amount, isAmountText } from './money.ts';
 import { isStorable } from './storable.ts';
@@ -49,7 +50,42 @@ function expected(pattern: string | undefined, say: Say): string {
   return known ? say(known) : say('pattern', { pattern: pattern ?? '' });
 }
 
+/** What a text names something by: each name of a locale map by itself. */
+function identityOf(kind: IdentityKind, { localised }: Field, typed: string): Identity {
+  if (!localised) return readIdentity(kind, typed);
+  const reads: Identity[] = [];
+  const value = eachText(typed, (each) => {
+    const read = readIdentity(kind, each);
+    reads.push(read);
+    return 'value' in read ? read.value : each;
+  });
+  return reads.find((read) => 'fault' in read) ?? { value };
+}
+
+/** A text of that kind as it is stored, which `checked` then looks at; the first character that it cannot have is shown. */
+function identified(kind: IdentityKind, field: Field, checked: z.ZodType, say: Say): z.ZodType {
+  return z.string({ error: say('format') }).transform((typed, context) => {
+    const read = identityOf(kind, field, typed);
+    // A pattern has a text of its own, which says all that is expected.
+    const isPlain = 'fault' in read && read.fault.rule === 'sign' && field.pattern !== undefined;
+    if ('fault' in read && !isPlain) {
+      const { rule, ...values } = read.fault;
+      context.addIssue({ code: 'custom', message: say(rule, values) });
+      return z.NEVER;
+    }
+    const parsed = checked.safeParse('value' in read ? read.value : typed);
+    if (parsed.success) return parsed.data;
+    for (const issue of parsed.error.issues) context.addIssue({ code: 'custom', message: issue.message });
+    return z.NEVER;
+  });
+}
+
 function textual(field: Field, say: Say): z.ZodType {
+  const checked = checkedText(field, say);
+  return field.identity === undefined ? checked : identified(field.identity, field, checked, say);
+}
+
+function checkedText(field: Field, say: Say): z.ZodType {
   const text = z.string({ error: say('format') }).trim();
   const pattern = field.pattern === undefined ? undefined : new RegExp(`^(?:${field.pattern})$`, 'u');
   const fits = (value: string): boolean => pattern?.test(value) ?? true;

@@ -12,6 +12,9 @@ export type ValidationRule =
   | 'format'
   | 'figures'
   | 'pattern'
+  | 'invisible'
+  | 'lookAlike'
+  | 'sign'
   | 'whole'
   | 'letters'
   | 'phone'
@@ -49,6 +52,9 @@ const TEXTS: Readonly<Record<Locale, Readonly<Record<ValidationRule, string>>>> 
     format: '{{label}}格式不正确',
     figures: '{{label}}应为 {{max}} 位数字',
     pattern: '{{label}}应符合 {{pattern}}',
+    invisible: '{{label}}含有看不见的字符（{{code}}），请删除后重新输入',
+    lookAlike: '{{label}}中的“{{sign}}”（{{code}}）只是看起来像“{{like}}”，请用英文键盘重新输入',
+    sign: '{{label}}不能包含“{{sign}}”（{{code}}）',
     whole: '{{label}}应为整数',
     letters: '{{label}}只能包含字母、数字和 {{signs}}',
     phone: '{{label}}只能包含数字、空格和 + ( ) . -，如 +86 138 0013 8000',
@@ -85,6 +91,9 @@ const TEXTS: Readonly<Record<Locale, Readonly<Record<ValidationRule, string>>>> 
     format: '{{label}}格式不正確',
     figures: '{{label}}應為 {{max}} 位數字',
     pattern: '{{label}}應符合 {{pattern}}',
+    invisible: '{{label}}含有看不見的字元（{{code}}），請刪除後重新輸入',
+    lookAlike: '{{label}}中的「{{sign}}」（{{code}}）只是看起來像「{{like}}」，請用英文鍵盤重新輸入',
+    sign: '{{label}}不能包含「{{sign}}」（{{code}}）',
     whole: '{{label}}應為整數',
     letters: '{{label}}只能包含字母、數字和 {{signs}}',
     phone: '{{label}}只能包含數字、空格和 + ( ) . -，如 +86 138 0013 8000',
@@ -121,6 +130,9 @@ const TEXTS: Readonly<Record<Locale, Readonly<Record<ValidationRule, string>>>> 
     format: '{{label}} has a wrong format',
     figures: '{{label}} must have {{max}} digits',
     pattern: '{{label}} must match {{pattern}}',
+    invisible: '{{label}} has a character that nobody sees ({{code}}): delete it and type the text again',
+    lookAlike: '{{label}}: “{{sign}}” ({{code}}) only looks like “{{like}}”, type it on a Latin keyboard',
+    sign: '{{label}} may not have “{{sign}}” ({{code}})',
     whole: '{{label}} must be a whole number',
     letters: '{{label}} may have letters, digits and {{signs}} only',
     phone: '{{label}} takes digits, spaces and + ( ) . - only, such as +86 138 0013 8000',

@@ -109,7 +109,10 @@ describe('a merchant', () => {
     const { id, version } = await made();
     const with_ = (values: Record<string, unknown>) => message('merchant/update', { id, version, ...values });
     expect(await with_({ orderMatchRegex: '(' })).toEqual({
-      orderMatchRegex: ['This is not a valid regular expression'],
+      orderMatchRegex: ['This is not a valid regular expression, see ('],
+    });
+    expect(await with_({ orderMatchRegex: '(?<=INV)\\d+' })).toEqual({
+      orderMatchRegex: ['Lookaround cannot be used here: (?<='],
     });
     for (const callbackUrl of [
       'http://127.0.0.1/x',

@@ -4,6 +4,7 @@ import { checkInvariants } from '../../server/ledger/invariants/check.ts';
 import { type Client, client } from '../support/client.ts';
 import { openCall, type OpenKey, openResult } from '../support/openClient.ts';
 import type { TestServer } from '../support/server.ts';
+import { writingsOf } from '../support/writings.ts';
 import { demoWorld, PASSWORD } from './demoWorld.ts';
 
 let server: TestServer;
@@ -177,6 +178,25 @@ describe('a signed call', () => {
   });
 });
 
+describe('a merchant order number', () => {
+  it('is one, however it is written', async () => {
+    const body = collect({ merchantOrderNo: `Shop-${randomUUID().slice(0, 8)}x` });
+    const made = await result<Order>('collectOrder/create', body);
+    const taken: string[] = [];
+    for (const [how, merchantOrderNo] of writingsOf(body.merchantOrderNo)) {
+      const { body: answer } = await ask<Order>('collectOrder/create', { ...body, merchantOrderNo });
+      if (answer.code !== 200) expect(answer.extras?.errorCode, how).toBe('validation');
+      else if (answer.result.orderNo !== made.orderNo) taken.push(how);
+    }
+    // A merchant's own signs tell its orders apart.
+    expect(taken).toEqual(['misread letters', 'hyphen', 'dot']);
+    const capitals = { merchantOrderNo: body.merchantOrderNo.toUpperCase() };
+    expect(await result<Order>('collectOrder/query', capitals)).toMatchObject({ orderNo: made.orderNo });
+    const other = await ask('collectOrder/create', { ...body, ...capitals, amount: '501' });
+    expect(other.body.extras?.errorCode).toBe('merchantOrderReused');
+  });
+});
+
 describe('a call that is not let in', () => {
   const refusedFor = async (reason: string, over: Record<string, unknown>) => {
     const { status, body } = await ask('balance', {}, over);
@@ -189,6 +209,16 @@ describe('a call that is not let in', () => {
   it('has a wrong signature', () => refusedFor('signature', { headers: { sign: 'AAAA' } }));
   it('is older than five minutes', () => refusedFor('clock', { now: new Date(Date.now() - 301_000) }));
   it('is from the future', () => refusedFor('clock', { now: new Date(Date.now() + 301_000) }));
+  it('has a timestamp in milliseconds, and is told so with what came', async () => {
+    const now = Date.now();
+    await refusedFor('milliseconds', { headers: { timestamp: String(now) } });
+    const { body } = await ask('balance', {}, { headers: { timestamp: String(now) } });
+    const seconds = String(Math.floor(now / 1000));
+    expect(body.extras?.values).toMatchObject({ reason: 'milliseconds', came: String(now), seconds });
+    expect(body.message).toBe(
+      `The timestamp must be in seconds since 1970: ${now} is in milliseconds, send ${seconds}`,
+    );
+  });
   it('has no nonce', () => refusedFor('headers', { headers: { nonce: 'short' } }));
 
   it('is of an unknown key, and is told no more than of a wrong signature', async () => {

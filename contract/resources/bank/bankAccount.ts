@@ -16,7 +16,14 @@ export const bankAccount = defineResource('bankAccount', {
   fields: {
     name: localName,
     bankTypeId: ref('bankType', { required: true, filter: 'in' }),
-    accountNo: text({ required: true, once: true, filter: 'equals', mono: true, max: 40 }),
+    accountNo: text({
+      required: true,
+      once: true,
+      identity: 'account',
+      filter: 'equals',
+      mono: true,
+      max: 40,
+    }),
     ifsc: text({ pattern: '[A-Z]{4}0[A-Z0-9]{6}', mono: true, max: 11 }),
     currency: dict('currency', { required: true, once: true, filter: 'in', width: 52 }),
     status: dict('bankAccountStatusEnum', { required: true, filter: 'in', sort: true, initial: 1 }),

@@ -12,8 +12,16 @@ export const bankType = defineResource('bankType', {
   anyId: ['code', 'name'],
   sort: { field: 'name', order: 'ascending' },
   fields: {
-    name: text({ required: true, filter: 'contains', sort: true, pin: 'left', max: 80 }),
-    code: text({ required: true, once: true, filter: 'equals', mono: true, sort: true, max: 40 }),
+    name: text({ required: true, identity: 'name', filter: 'contains', sort: true, pin: 'left', max: 80 }),
+    code: text({
+      required: true,
+      identity: 'code',
+      once: true,
+      filter: 'equals',
+      mono: true,
+      sort: true,
+      max: 40,
+    }),
     currency: dict('currency', { required: true, filter: 'in', width: 52 }),
     status: dict('statusEnum', { required: true, filter: 'in', sort: true, initial: 1 }),
     parser: json({ required: true, section: 'config' }),

@@ -17,8 +17,16 @@ export const upstream = defineResource('upstream', {
   sort: { field: 'orderBy', order: 'ascending' },
   live: true,
   fields: {
-    name: text({ required: true, filter: 'contains', sort: true, pin: 'left', max: 80 }),
-    code: text({ required: true, once: true, filter: 'equals', mono: true, sort: true, max: 40 }),
+    name: text({ required: true, identity: 'name', filter: 'contains', sort: true, pin: 'left', max: 80 }),
+    code: text({
+      required: true,
+      identity: 'code',
+      once: true,
+      filter: 'equals',
+      mono: true,
+      sort: true,
+      max: 40,
+    }),
     status: dict('upstreamStatusEnum', {
       required: true,
       filter: 'in',

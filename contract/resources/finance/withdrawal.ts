@@ -81,7 +81,13 @@ export const withdrawal = defineResource('withdrawal', {
       contextFields,
       otp: true,
       input: {
-        transactionHash: text({ required: true, mono: true, max: 66, pattern: '(0x)?[0-9a-fA-F]{64}' }),
+        transactionHash: text({
+          required: true,
+          identity: 'hash',
+          mono: true,
+          max: 66,
+          pattern: '(0x)?[0-9a-fA-F]{64}',
+        }),
       },
     },
     refund: {

@@ -21,6 +21,7 @@ export const merchant = defineResource('merchant', {
   fields: {
     code: text({
       required: true,
+      identity: 'code',
       once: true,
       filter: 'equals',
       pin: 'left',
@@ -30,7 +31,7 @@ export const merchant = defineResource('merchant', {
       pattern: '[A-Za-z0-9_-]+',
       width: 76,
     }),
-    name: text({ required: true, filter: 'contains', sort: true, max: 80 }),
+    name: text({ required: true, identity: 'name', filter: 'contains', sort: true, max: 80 }),
     type: dict('merchantTypeEnum', { required: true, once: true, filter: 'in', sort: true, initial: 1 }),
     status: dict('merchantStatusEnum', { required: true, once: true, filter: 'in', sort: true, initial: 1 }),
     agentId: ref('merchant', { filter: 'in' }),

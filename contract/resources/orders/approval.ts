@@ -67,8 +67,8 @@ export const approval = defineResource('approval', {
       otp: 'byRow',
       revalidateOn: [...OWN_WORDS],
       input: {
-        utr: text({ pattern: '[0-9]{12}', max: 12 }),
-        transactionHash: text({ mono: true, max: 66, pattern: '(0x)?[0-9a-fA-F]{64}' }),
+        utr: text({ identity: 'utr', pattern: '[0-9]{12}', max: 12 }),
+        transactionHash: text({ identity: 'hash', mono: true, max: 66, pattern: '(0x)?[0-9a-fA-F]{64}' }),
         // Without one of their own they say what the first person said.
         reason: text({ max: 500 }),
       },

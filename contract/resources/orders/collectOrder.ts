@@ -125,7 +125,7 @@ export const collectOrder = defineResource('collectOrder', {
       otp: true,
       revalidateOn: ['utr'],
       input: {
-        utr: text({ required: true, pattern: '[0-9]{12}', max: 12 }),
+        utr: text({ required: true, identity: 'utr', pattern: '[0-9]{12}', max: 12 }),
         reason: text({ required: true, max: 500 }),
       },
     },
@@ -136,7 +136,7 @@ export const collectOrder = defineResource('collectOrder', {
       refuses: [CLAIMED_BY_OTHER],
       hotkey: 'p',
       revalidateOn: ['utr'],
-      input: { utr: text({ required: true, pattern: '[0-9]{12}', max: 12 }) },
+      input: { utr: text({ required: true, identity: 'utr', pattern: '[0-9]{12}', max: 12 }) },
     },
     // A reference that a person mistyped when confirming the order; no money moves.
     correctReference: {
@@ -148,7 +148,7 @@ export const collectOrder = defineResource('collectOrder', {
       otp: true,
       revalidateOn: ['utr', 'exchange'],
       input: {
-        utr: text({ required: true, pattern: '[0-9]{12}', max: 12 }),
+        utr: text({ required: true, identity: 'utr', pattern: '[0-9]{12}', max: 12 }),
         // Where two were typed crosswise: the order that has it gets the one of this order.
         exchange: flag(),
         reason: text({ required: true, max: 500 }),

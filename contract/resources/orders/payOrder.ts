@@ -132,7 +132,7 @@ export const payOrder = defineResource('payOrder', {
       refuses: [CLAIMED_BY_OTHER],
       hotkey: 'p',
       revalidateOn: ['utr'],
-      input: { utr: text({ required: true, pattern: '[0-9]{12}', max: 12 }) },
+      input: { utr: text({ required: true, identity: 'utr', pattern: '[0-9]{12}', max: 12 }) },
     },
     forceConfirm: {
       on: 'one',
@@ -145,7 +145,7 @@ export const payOrder = defineResource('payOrder', {
       otp: true,
       revalidateOn: ['utr'],
       input: {
-        utr: text({ required: true, pattern: '[0-9]{12}', max: 12 }),
+        utr: text({ required: true, identity: 'utr', pattern: '[0-9]{12}', max: 12 }),
         reason: text({ required: true, max: 500 }),
       },
     },
@@ -159,7 +159,7 @@ export const payOrder = defineResource('payOrder', {
       otp: true,
       revalidateOn: ['utr', 'exchange'],
       input: {
-        utr: text({ required: true, pattern: '[0-9]{12}', max: 12 }),
+        utr: text({ required: true, identity: 'utr', pattern: '[0-9]{12}', max: 12 }),
         // Where two were typed crosswise: the order that has it gets the one of this order.
         exchange: flag(),
         reason: text({ required: true, max: 500 }),

@@ -13,7 +13,7 @@ export const sysTenant = defineResource('sysTenant', {
   anyId: ['name', 'adminAccount', 'phone'],
   sort: { field: 'orderNo', order: 'ascending' },
   fields: {
-    name: text({ required: true, filter: 'contains', sort: true, pin: 'left', max: 60 }),
+    name: text({ required: true, identity: 'name', filter: 'contains', sort: true, pin: 'left', max: 60 }),
     adminAccount: text({
       required: true,
       once: true,
@@ -22,7 +22,13 @@ export const sysTenant = defineResource('sysTenant', {
       max: 40,
       pattern: '[A-Za-z0-9_.@-]+',
     }),
-    phone: text({ required: true, filter: 'contains', max: 30, pattern: '[+0-9 ().-]{4,30}' }),
+    phone: text({
+      required: true,
+      filter: 'contains',
+      max: 30,
+      identity: 'phone',
+      pattern: '[+0-9 ().-]{4,30}',
+    }),
     email: text({ max: 120, pattern: '[^@\\s]+@[^@\\s]+\\.[^@\\s]+' }),
     tenantType: dict('tenantTypeEnum', { required: true, once: true, filter: 'in', initial: 0 }),
     status: dict('statusEnum', { readonly: true, filter: 'in', sort: true }),

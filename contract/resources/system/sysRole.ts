@@ -17,7 +17,7 @@ export const sysRole = defineResource('sysRole', {
   sort: { field: 'orderNo', order: 'ascending' },
   fields: {
     name: localName,
-    code: text({ required: true, once: true, filter: 'equals', mono: true, max: 60 }),
+    code: text({ required: true, identity: 'code', once: true, filter: 'equals', mono: true, max: 60 }),
     dataScope: dict('dataScopeEnum', { required: true, filter: 'in', initial: 4 }),
     status: dict('statusEnum', { required: true, filter: 'in', sort: true, initial: 1, render: 'tag' }),
     orderNo: int({ sort: true, initial: 100 }),

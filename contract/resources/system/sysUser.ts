@@ -52,10 +52,10 @@ export const sysUser = defineResource('sysUser', {
       max: 40,
       pattern: '[A-Za-z0-9_.@-]+',
     }),
-    realName: text({ required: true, filter: 'contains', sort: true, max: 60 }),
+    realName: text({ required: true, identity: 'name', filter: 'contains', sort: true, max: 60 }),
     // Set by the person alone, in their own account.
     avatar: image({ readonly: true, extra: true }),
-    nickName: text({ max: 60, extra: true }),
+    nickName: text({ identity: 'name', max: 60, extra: true }),
     accountType: dict('accountTypeEnum', { required: true, filter: 'in', sort: true, initial: 777 }),
     roleNames: json({ readonly: true, width: 160 }),
     roles: ref('sysRole', { readonly: true, formOnly: true, filter: 'in', localised: true }),
@@ -70,6 +70,7 @@ export const sysUser = defineResource('sysUser', {
       filter: 'contains',
       max: 30,
       // Which numbers are numbers is for the country of the organisation to say (server/identity/system/phone.ts).
+      identity: 'phone',
       pattern: '[+0-9 ().-]{4,30}',
       section: 'contact',
     }),

@@ -4,7 +4,15 @@ import { decryptSecret } from '../../platform/secrets.ts';
 import { MERCHANT_STATUS, SWITCH } from '../../platform/db/statuses.ts';
 
 /** Why a call was not let in; openReason of the log. */
-export type Denial = 'headers' | 'unknownKey' | 'disabled' | 'clock' | 'signature' | 'address' | 'replay';
+export type Denial =
+  | 'headers'
+  | 'milliseconds'
+  | 'unknownKey'
+  | 'disabled'
+  | 'clock'
+  | 'signature'
+  | 'address'
+  | 'replay';
 
 export interface Access {
   id: string;

@@ -8,18 +8,20 @@ import { canonicalOf, sameSign, signOf } from './signature.ts';
 export class Denied extends Refused {
   readonly reason: Denial;
 
-  constructor(reason: Denial) {
+  constructor(reason: Denial, values: Readonly<Record<string, string>> = {}) {
     const shownReason = reason === 'unknownKey' || reason === 'disabled' ? 'signature' : reason;
-    super('openAccess', { reason: shownReason, says: `openAccess.${shownReason}` });
+    super('openAccess', { ...values, reason: shownReason, says: `openAccess.${shownReason}` });
     this.reason = reason;
   }
 }
 
 const NONCE = /^[\w-]{8,64}$/;
-const DIGITS = /^\d{1,12}$/;
+const DIGITS = /^\d{1,16}$/;
+/** As seconds it is in the year 5138; as milliseconds it was in 1973. */
+const EARLIEST_MILLISECONDS = 100_000_000_000;
 
 /**
- * Lets a signed call in: headers, key, clock, signature, address, in this order; the nonce is spent with the call.
+ * Lets a signed call in: headers with the unit of the timestamp, key, clock, signature, address, in this order; the nonce is spent with the call.
  * What is learnt on the way goes into the note.
  * @throws Denied
  */
@@ -27,6 +29,11 @@ export async function authenticate(deps: AppDeps, note: Note): Promise<Access> {
   const { accessKey, timestamp, nonce } = note;
   if (!accessKey || !note.givenSign || !NONCE.test(nonce) || !DIGITS.test(timestamp))
     throw new Denied('headers');
+  if (Number(timestamp) >= EARLIEST_MILLISECONDS)
+    throw new Denied('milliseconds', {
+      came: timestamp,
+      seconds: String(Math.floor(Number(timestamp) / 1000)),
+    });
   const access = await findAccess(deps.pool, deps.env.secretsKey ?? '', accessKey);
   if (!access) throw new Denied('unknownKey');
   note.merchantId = access.merchantId;

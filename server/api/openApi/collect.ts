@@ -47,10 +47,11 @@ export const READ_ORDER = `select o.id::text, o.order_no as "orderNo", merchant_
   from collect_order o join channel c on c.id = o.channel_id where o.merchant_id = $1 and`;
 
 async function read(tx: PoolClient, merchantId: string, question: Question): Promise<OpenOrder | undefined> {
-  const by = question.orderNo === undefined ? 'o.merchant_order_no' : 'o.order_no';
+  // A merchant's own number is one whatever its case.
+  const by = question.orderNo === undefined ? 'lower(o.merchant_order_no) = lower($2)' : 'o.order_no = $2';
   const { rows } = await tx.query<OpenOrder>({
     name: `open-collect-${by}`,
-    text: `${READ_ORDER} ${by} = $2`,
+    text: `${READ_ORDER} ${by}`,
     values: [merchantId, question.orderNo ?? question.merchantOrderNo],
   });
   return rows[0];

@@ -40,10 +40,11 @@ const READ = `select o.order_no as "orderNo", merchant_order_no as "merchantOrde
   from pay_order o join channel c on c.id = o.channel_id where o.merchant_id = $1 and`;
 
 async function read(tx: PoolClient, merchantId: string, question: Question): Promise<OpenPayout | undefined> {
-  const by = question.orderNo === undefined ? 'o.merchant_order_no' : 'o.order_no';
+  // A merchant's own number is one whatever its case.
+  const by = question.orderNo === undefined ? 'lower(o.merchant_order_no) = lower($2)' : 'o.order_no = $2';
   const { rows } = await tx.query<OpenPayout>({
     name: `open-pay-${by}`,
-    text: `${READ} ${by} = $2`,
+    text: `${READ} ${by}`,
     values: [merchantId, question.orderNo ?? question.merchantOrderNo],
   });
   return rows[0];

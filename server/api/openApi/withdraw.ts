@@ -43,10 +43,11 @@ async function read(
   merchantId: string,
   question: Question,
 ): Promise<OpenWithdrawal | undefined> {
-  const by = question.orderNo === undefined ? 'merchant_order_no' : 'order_no';
+  // A merchant's own number is one whatever its case.
+  const by = question.orderNo === undefined ? 'lower(merchant_order_no) = lower($2)' : 'order_no = $2';
   const { rows } = await tx.query<OpenWithdrawal>({
     name: `open-withdraw-${by}`,
-    text: `${READ} ${by} = $2`,
+    text: `${READ} ${by}`,
     values: [merchantId, question.orderNo ?? question.merchantOrderNo],
   });
   return rows[0];

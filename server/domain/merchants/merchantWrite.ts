@@ -1,4 +1,5 @@
 import type { PoolClient } from 'pg';
+import { compilePattern } from '../orders/matchPattern.ts';
 import { newCallbackSecret } from '../callbacks/secret.ts';
 import { textOf } from '../../platform/http/locales.ts';
 import { Refused } from '../../platform/http/refused.ts';
@@ -40,8 +41,11 @@ async function checkAgent(context: WriteContext): Promise<void> {
 /** An expression that matches orders must be one; an address we are to call must be one that we call. */
 async function checkNotices({ deps, caller, values, before }: WriteContext): Promise<void> {
   const { orderMatchRegex, callbackUrl } = values;
-  if (typeof orderMatchRegex === 'string' && orderMatchRegex !== '' && !compiles(orderMatchRegex))
-    throw refuseField(deps, caller, 'orderMatchRegex', 'badRegex');
+  if (typeof orderMatchRegex === 'string' && orderMatchRegex !== '') {
+    const compiled = compilePattern(orderMatchRegex);
+    if ('fault' in compiled)
+      throw refuseField(deps, caller, 'orderMatchRegex', compiled.fault.text, compiled.fault.values);
+  }
   if (typeof callbackUrl !== 'string' || callbackUrl === '' || callbackUrl === before?.callbackUrl) return;
   const refused = await deps.outbound.refuses(callbackUrl);
   if (refused instanceof Refused) throw refuseField(deps, caller, 'callbackUrl', 'blockedUrl');
@@ -77,12 +81,4 @@ export async function merchantWrite(context: WriteContext): Promise<void> {
   await checkAgent(context);
   await checkNotices(context);
   await prepareCallbacks(context);
-}
-
-function compiles(source: string): boolean {
-  try {
-    return Boolean(new RegExp(source));
-  } catch {
-    return false;
-  }
 }

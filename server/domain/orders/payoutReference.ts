@@ -3,11 +3,12 @@ import type { PayRow } from './payRow.ts';
 
 const CLAIM = `with freed as (
     delete from payout_reference r using pay_order o
-    where o.id = $2 and o.merchant_id = $3 and r.utr = o.utr and r.order_id = o.id and o.utr <> $1
+    where o.id = $2 and o.merchant_id = $3 and r.utr = reference_form(o.utr) and r.order_id = o.id
+      and r.utr <> reference_form($1)
   )
   insert into payout_reference (utr, merchant_id, order_id)
-  select $1, $3, $2 where not exists (
-    select from payout_reference where utr = $1 and order_id = $2 and merchant_id = $3)`;
+  select reference_form($1), $3, $2 where not exists (
+    select from payout_reference where utr = reference_form($1) and order_id = $2 and merchant_id = $3)`;
 
 /**
  * Claims the bank reference that a payout is about to have, and frees the one that it had. Whoever claims the same one

@@ -16,19 +16,6 @@ const DIRECTION: Readonly<Record<Way, number>> = { in: 1, out: 2 };
 const OTHER = `select order_no as "orderNo", merchant_id::text as "merchantId"
   from other_holder($1, $2::smallint, $3, $4, $5)`;
 
-/**
- * A reference as it is compared, however it was written: without blanks, in lower case, without the word UTR before
- * it, and a hash without its 0x.
- */
-export async function referenceForm(tx: PoolClient, reference: string): Promise<string> {
-  const { rows } = await tx.query<{ form: string }>('select reference_form($1) as form', [reference]);
-  return rows[0]!.form;
-}
-
-/** True where two references are of one payment, however each was written. */
-export const sameReference = async (tx: PoolClient, one: string, other: string): Promise<boolean> =>
-  one === other || (await referenceForm(tx, one)) === (await referenceForm(tx, other));
-
 /** Who else has this reference, in whatever table. Whoever asks is alone with it until the commit. */
 export async function otherHolder(
   tx: PoolClient,

@@ -102,7 +102,7 @@ export async function lookAtBill(pool: Pool, billId: string, match: boolean, now
 }
 
 const BY_UTR = `select ${BILL_COLUMNS} from bank_bill b join merchant m on m.id = $2 and m.tenant_id = b.tenant_id
-  where b.utr = $1 and b.status = ${BILL_STATUS.unmatched} and b.direction = $3 and b.currency = $4
+  where reference_form(b.utr) = reference_form($1) and b.status = ${BILL_STATUS.unmatched} and b.direction = $3 and b.currency = $4
     for update of b skip locked limit 1`;
 
 /** What a reference is noted on. */

@@ -1,4 +1,5 @@
 import type { Pool, PoolClient } from 'pg';
+import { numbersIn } from '../orders/matchPattern.ts';
 import { FREE_IN_SUSPENSE, ownDraw } from '../payments/suspense.ts';
 import { type ReferenceHolder, referenceHolders } from '../payments/references.ts';
 import type { Visible } from '../../engine/scope.ts';
@@ -94,7 +95,7 @@ export const SIDES: Readonly<Record<Bill['direction'], Side>> = {
  */
 export const provedSql = ({ booked }: Side, utr: string): string =>
   `exists (select from bank_bill x where x.order_id = o.id and x.status in ${MATCHED_BILL} and (x.effect <> 'suspense'
-    or o.utr is distinct from ${utr} and (o.status not in (${booked}) or ${ownDraw('x.entry_id', 'o.id')})))`;
+    or reference_form(o.utr) is distinct from reference_form(${utr}) and (o.status not in (${booked}) or ${ownDraw('x.entry_id', 'o.id')})))`;
 
 const ofUpstream = '($8::bigint is null or o.upstream_id is null or o.upstream_id = $8)';
 const namedBy = ({ named }: Side): string => `(${named.map((column) => within(column)).join(' or ')})`;
@@ -137,12 +138,18 @@ select o.id::text, o.order_no as "orderNo", case when exists (select from bank_a
     then '' else o.merchant_order_no end as "merchantOrderNo", o.currency,
   trim_scale(o.amount)::text as amount, o.utr, ${parties} as parties, o.created_at as "createdAt",
   coalesce(h.created_at, case when o.status in (${booked}) then o.paid_at end, ${asked}) as "knownAt",
+  exists (select from unnest($14::bigint[], $15::text[]) n(merchant_id, no) where n.merchant_id = o.merchant_id
+      and n.no in (lower(o.merchant_order_no), lower(o.order_no))
+      and not exists (select from bank_account a where lower(a.account_no) = n.no)) as "namedByPattern",
   h.order_id is not null as reported, h.order_id is not null or o.status in (${booked}) or ${underWay} as waits, h.reference as "reportedAs", o.status,
   o.merchant_id::text as "merchantId", m.name as "merchantName"
 from (
-  select id from ${table} where utr = $1 ${further}
+  select id from ${table} where utr = reference_form($1) ${further}
+  union select id from ${table} where reference_form(utr) = reference_form($1) and utr !~ '^[0-9]{12}$'
   union select id from ${table} where order_no = any($2)
     or (merchant_order_no = any($2) and lower(merchant_order_no) = any(array(select lower(x) from unnest($2::text[]) x)))
+  union select x.id from unnest($14::bigint[], $15::text[]) n(merchant_id, no) join ${table} x
+    on x.merchant_id = n.merchant_id and (lower(x.merchant_order_no) = n.no or x.order_no = upper(n.no))
   union (${openSql(side, 'between $4 and $5', '$6')} order by abs(o.amount - $9), o.created_at desc limit ${MOST})
   -- Where many of one sum are open, those of whom the line names are not crowded out, and they may be days old.
   union (${openSql(side, '= $9', '$13')} and ${namedBy(side)} order by o.created_at desc limit ${MOST})
@@ -153,6 +160,32 @@ where m.tenant_id = $10 and o.currency = $3 and o.status in (${matchable}) and (
   and (h.order_id is not null or not ${provedSql(side, '$1')})
 limit ${5 * MOST}`;
 };
+
+const PATTERNS = `select id::text as "merchantId", order_match_regex as pattern from merchant
+  where tenant_id = $1 and order_match_regex is not null`;
+
+interface NamedNumbers {
+  merchantIds: string[];
+  numbers: string[];
+}
+
+/** The numbers that the order match regexes of a tenant's merchants find in a line, each with its merchant. */
+async function numbersByPattern(db: Pool | PoolClient, bill: Bill, tenantId: string): Promise<NamedNumbers> {
+  const { rows } = await db.query<{ merchantId: string; pattern: string }>({
+    name: 'bank-patterns',
+    text: PATTERNS,
+    values: [tenantId],
+  });
+  const texts = [bill.utr, bill.payer, bill.description];
+  const byPattern = new Map(rows.map(({ pattern }) => [pattern, numbersIn(pattern, texts)]));
+  const found = rows.flatMap(({ merchantId, pattern }) =>
+    (byPattern.get(pattern) ?? []).map((number) => ({ merchantId, number })),
+  );
+  return {
+    merchantIds: found.map(({ merchantId }) => merchantId),
+    numbers: found.map(({ number }) => number),
+  };
+}
 
 const LEFT = `select from pay_order o join merchant m on m.id = o.merchant_id and m.tenant_id = $1
   where o.status in (${PAY_STATUS.processing}, ${PAY_STATUS.success}, ${PAY_STATUS.returned}, ${PAY_STATUS.unknown}) and o.currency = $2 and o.amount = $3
@@ -196,6 +229,7 @@ export async function candidatesOf(
 ): Promise<Found> {
   const { since, from, to } = windowOf(bill);
   const words = [bill.utr, bill.payer, bill.description].join(' ').match(WORD) ?? [];
+  const { merchantIds, numbers } = await numbersByPattern(db, bill, tenantId);
   const near = wide ? NEAR : 0;
   const amount = Number(bill.amount);
   const { rows } = await db.query<FoundOrder>({
@@ -216,6 +250,8 @@ export async function candidatesOf(
       visible,
       loose([bill.payer, bill.description].join(' ')),
       since,
+      merchantIds,
+      numbers,
     ],
   });
   return withHolders(

@@ -23,7 +23,10 @@ export const sameWords = (line: string, other: string): string =>
   ].join(' and ');
 /** SQL: a line has the reference of another one, for the same money. */
 export const sameReference = (line: string, other: string): string =>
-  ['utr', 'direction', 'amount'].map((name) => `${line}.${name} = ${other}.${name}`).join(' and ');
+  [
+    `reference_form(${line}.utr) = reference_form(${other}.utr)`,
+    ...['direction', 'amount'].map((name) => `${line}.${name} = ${other}.${name}`),
+  ].join(' and ');
 
 /**
  * A line counts once, whichever file brings it: by its reference, else where everything it says is the same in another
@@ -54,7 +57,7 @@ with given as (
         order by b.id limit 1),
       case when row_number() over twins > 1 then $4 || '-' || first_value(g.line) over twins end) end as repeats
   from counted g
-  window twins as (partition by g.utr, g.direction, g.amount order by g.line)
+  window twins as (partition by reference_form(g.utr), g.direction, g.amount order by g.line)
 ), made as (
   insert into bank_bill (id, tenant_id, batch_id, bank_account_id, line, bill_no, direction, currency, amount, utr, payer,
     description, booked_at, whole_day, balance, repeats, status)

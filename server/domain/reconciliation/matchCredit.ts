@@ -1,4 +1,5 @@
 import type { PoolClient } from 'pg';
+import { referenceForm } from '../../../contract/identity/referenceForm.ts';
 import { amountText } from '../../../contract/money.ts';
 import type { LineDecision } from '../payments/decide/line.ts';
 import { decidePayment } from '../payments/decidePayment.ts';
@@ -11,7 +12,7 @@ import { type Actor, moveRow } from '../orders/moveRow.ts';
 import { bookConfirmed } from '../orders/collect/confirmation.ts';
 import { listHeld } from '../payments/reviewHeld.ts';
 import { nameSuspended, refuseWaiting, takeOut } from '../payments/suspense.ts';
-import { referenceForm, refuseUsedReference } from '../payments/references.ts';
+import { refuseUsedReference } from '../payments/references.ts';
 import { scheduleCallback } from '../callbacks/schedule.ts';
 import { Refused } from '../../platform/http/refused.ts';
 import { confirmation } from '../../ledger/bookingEntries.ts';
@@ -144,7 +145,7 @@ export async function matchCredit(
   // Only an order that can be credited draws payments.
   const draws = ['created', 'paying', 'review'].includes(order.status);
   const { payments, given, ...state } = await readState(tx, order, bill.utr, draws);
-  const own = booked && { reference: booked.utr === null ? null : await referenceForm(tx, booked.utr) };
+  const own = booked && { reference: booked.utr === null ? null : referenceForm(booked.utr) };
   const event = { kind: 'line', amount: bill.amount, reference: given, ownLine: own } as const;
   const decision = decidePayment(state.order, payments, event);
   switch (decision.do) {

@@ -23,7 +23,7 @@ const WAITING = `select ${BILL_COLUMNS} from bank_bill b join merchant m on m.id
   where b.id in (
       select id from bank_bill where status = ${BILL_STATUS.unmatched} and currency = $2 and amount = $3
         and booked_at >= $4::timestamptz - interval '2 days'
-      union select id from bank_bill where utr = $5
+      union select id from bank_bill where reference_form(utr) = reference_form($5)
       union select id from bank_bill where candidate_no = $6
     ) and b.status = ${BILL_STATUS.unmatched} and b.direction = 2 and b.currency = $2
   order by (b.candidate_no = $6) is true desc, b.booked_at, b.id limit ${MOST}`;

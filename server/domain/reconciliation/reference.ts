@@ -1,3 +1,5 @@
+import { referenceForm } from '../../../contract/identity/referenceForm.ts';
+
 /** Twelve digits by themselves, or right behind the word that names them; some banks write four zeros before them. */
 const TWELVE =
   /(?:(?<![\da-z])|(?<=(?<![a-z])(?:utr|rrn|ref|txn|imps|neft|upi)))(?:0000)?((?!0{12})\d{12})(?![\da-z])/gi;
@@ -44,7 +46,8 @@ export function referenceIn(text: string, own: OwnAccounts): string | undefined 
 export function referenceOf(text: string, own: OwnAccounts): string | undefined {
   const found = referenceIn(text, own);
   if (found !== undefined) return found;
-  const telling = isNumbered(text) && text.replace(/[^\p{L}\p{N}]/gu, '').length >= SHORTEST;
+  // Digits of another script are some, too.
+  const telling = isNumbered(referenceForm(text)) && text.replace(/[^\p{L}\p{N}]/gu, '').length >= SHORTEST;
   // A reference of another shape stays what the bank wrote.
   return telling && !own.has(accountDigits(text)) ? text : undefined;
 }

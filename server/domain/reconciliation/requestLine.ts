@@ -1,7 +1,8 @@
 import type { Pool, PoolClient } from 'pg';
+import { isSameReference } from '../../../contract/identity/referenceForm.ts';
 import { Amount, amountText } from '../../../contract/money.ts';
 import { type Actor, moveRow } from '../orders/moveRow.ts';
-import { type Reader, refuseUsedReference, sameReference } from '../payments/references.ts';
+import { type Reader, refuseUsedReference } from '../payments/references.ts';
 import { Refused } from '../../platform/http/refused.ts';
 import { requestMachine } from '../../ledger/requestStates.ts';
 import type { BillRow, Matched } from './billStore.ts';
@@ -76,7 +77,7 @@ export async function tieRequest(
   if (request.status !== APPROVED) throw new Refused('billOrderState', { orderNo });
   if (currency !== bill.currency || !new Amount(amount).equals(bill.amount))
     throw new Refused('billDiffers', { orderNo });
-  if (bill.utr !== null && !(await sameReference(tx, bill.utr, reference))) {
+  if (bill.utr !== null && !isSameReference(bill.utr, reference)) {
     await refuseUsedReference(tx, 'in', id, bill.utr, reader);
     throw new Refused('billOtherUtr', { orderNo, utr: reference });
   }

@@ -17,6 +17,7 @@ const order = (over: Partial<Candidate> = {}): Candidate => ({
   knownAt: over.createdAt ?? at('09:58'),
   reported: false,
   reportedAs: null,
+  namedByPattern: false,
   waits: over.reported ?? false,
   id: '1',
   orderNo: 'C2603050001',
@@ -128,6 +129,13 @@ describe('what is matched without a person', () => {
     const other = { ...one, id: '2', orderNo: 'C2603050002', amount: '90' };
     expect(chosen(stated, [one])).toMatchObject({ match: { candidate: { id: '1' } } });
     expect(chosen(stated, [one, other])).toEqual({ why: 'ambiguous' });
+  });
+  it('takes the number that the merchant’s own expression finds, in the time of the order', () => {
+    const stated = bill({ payer: null, description: 'shop 77' });
+    const named = order({ namedByPattern: true, parties: [] });
+    expect(chosen(stated, [named])).toMatchObject({ match: { reasons: ['amount', 'time', 'orderNo'] } });
+    expect(chosen(stated, [{ ...named, createdAt: at('11:00') }])).toEqual({ why: 'noMatch' });
+    expect(chosen(stated, [named, { ...named, id: '2' }])).toEqual({ why: 'ambiguous' });
   });
   it('leaves it to a person where word of the same sum waits for an order of the payer', () => {
     const reported = order({ id: '2', amount: '1100', reported: true });

@@ -1,3 +1,4 @@
+import { isSameReference } from '../../../contract/identity/referenceForm.ts';
 import { Amount, amountText } from '../../../contract/money.ts';
 import { namesNumber, namesOwnNumber, namesParty } from './naming.ts';
 
@@ -22,6 +23,8 @@ export interface Candidate {
   currency: string;
   amount: string;
   utr: string | null;
+  /** Its merchant's order match regex finds one of its numbers in the line. */
+  namedByPattern: boolean;
   /** Who pays, or who is paid: an address, a phone, a name, an account. */
   parties: readonly string[];
   createdAt: Date;
@@ -82,7 +85,7 @@ type Word = 'none' | 'same' | 'other' | 'unlike';
 function wordOf({ utr }: Bill, candidate: Candidate): Word {
   const known = candidate.reported ? candidate.reportedAs : candidate.utr;
   if (utr === null || known === null) return 'none';
-  if (utr === known) return 'same';
+  if (isSameReference(utr, known)) return 'same';
   return BANK_REFERENCE.test(utr) === BANK_REFERENCE.test(known) ? 'other' : 'unlike';
 }
 
@@ -92,7 +95,8 @@ export function scoreOf<C extends Candidate>(bill: Bill, candidate: C): Scored<C
   const reasons: Reason[] = [];
   const { from, to } = windowOf(bill);
   const texts = [bill.payer, bill.description];
-  if (bill.utr !== null && bill.utr === candidate.utr) reasons.push('utr');
+  if (bill.utr !== null && candidate.utr !== null && isSameReference(bill.utr, candidate.utr))
+    reasons.push('utr');
   if (difference.isZero()) reasons.push('amount');
   else if (candidate.reported) reasons.push('reported');
   // Word of a payment may come after the line that proves it, but its order was there before.
@@ -102,7 +106,7 @@ export function scoreOf<C extends Candidate>(bill: Bill, candidate: C): Scored<C
   // A merchant can use its own numbers again at any time, and choose them.
   if (
     namesNumber([...texts, bill.utr], candidate.orderNo) ||
-    (inTime && namesOwnNumber(texts, candidate.merchantOrderNo))
+    (inTime && (candidate.namedByPattern || namesOwnNumber(texts, candidate.merchantOrderNo)))
   )
     reasons.push('orderNo');
   const sum = reasons.reduce((total, reason) => total + WEIGHT[reason], 0);

@@ -8,7 +8,7 @@ const MOST = 200;
 const staleSql = (side: Side, direction: 1 | 2): string => `
 select b.id::text from bank_bill b join ${side.table} o on o.order_no = b.candidate_no
 where b.status = ${BILL_STATUS.unmatched} and b.direction = ${direction} and (o.status not in (${side.matchable})
-  or o.status not in (${side.open}, ${side.booked}) and b.utr is distinct from o.utr
+  or o.status not in (${side.open}, ${side.booked}) and reference_form(b.utr) is distinct from reference_form(o.utr)
     and strpos(concat_ws(' ', b.payer, b.description), o.order_no) = 0
   or (${provedSql(side, 'b.utr')} ${side.held ? `and not ${heldFor('b')}` : ''}))
 order by b.id limit ${MOST}`;

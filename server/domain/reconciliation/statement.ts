@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { receivedReference } from '../../../contract/identity/identity.ts';
 import { Amount, amountText, fitsCurrency } from '../../../contract/money.ts';
 import { instantAt, type WallTime } from '../../platform/localTime.ts';
 import { isNumbered, isRounded, type OwnAccounts, referenceIn, referenceOf } from './reference.ts';
@@ -178,10 +179,12 @@ export function readLine(
   record: Readonly<Record<string, string | undefined>>,
   ours: OwnAccounts,
 ): Line | LineFault[] {
-  const cell: Cell = (name) => (name === undefined ? '' : (record[name] ?? '').trim());
+  const printed: Cell = (name) => (name === undefined ? '' : (record[name] ?? '').trim());
+  const cell: Cell = (name) => receivedReference(printed(name));
   const texts = [parser.reference, parser.payer, parser.description].map(cell);
   const { date, time, amount, side, credit, debit, balance: left } = parser;
-  const all = [...texts, ...[date, time, amount, side, credit, debit, left].map(cell)];
+  const named = [parser.reference, parser.payer, parser.description];
+  const all = [...named, date, time, amount, side, credit, debit, left].map(printed);
   if (all.some((text) => text.length > MOST || text.includes('\0'))) return ['text'];
   const [reference = '', payer = '', description = ''] = texts;
   const when = wallOf(parser, cell(parser.date), cell(parser.time));

@@ -28,7 +28,6 @@ const OPEN_LINE = `select b.bill_no as "billNo", trim_scale(b.amount)::text as a
   from bank_bill b join merchant m on m.id = $2 and m.tenant_id = b.tenant_id
   where b.direction = 1 and b.status in (${BILL_STATUS.unmatched}, ${BILL_STATUS.ignored})
     and b.utr is not null and reference_form(b.utr) = reference_form($1)
-    and (b.utr = reference_form($1) or b.utr !~ '^[0-9]{12}$')
   order by same desc, b.id limit 1`;
 
 /** The bank's line says what came; a request says the same or is about something else. @throws Refused */

@@ -2,7 +2,8 @@ import type { PoolClient } from 'pg';
 import { SYSTEM } from '../orders/moveRow.ts';
 import type { PayRow } from '../orders/payRow.ts';
 import { noteOnPayout } from '../orders/payStore.ts';
-import { sameReference, referenceConflict } from '../payments/references.ts';
+import { isSameReference } from '../../../contract/identity/referenceForm.ts';
+import { referenceConflict } from '../payments/references.ts';
 import type { Answer } from './adapter.ts';
 import { fitsOrder } from './fits.ts';
 
@@ -35,8 +36,8 @@ export async function keepDuplicateNotice(
   if (!PAID.has(order.status) || !fitsOrder(order, answer)) return false;
   const { utr, upstreamOrderNo } = answer;
   const known = order.utr;
-  if (failed) return utr !== undefined && known !== null && sameReference(tx, utr, known);
-  if (utr !== undefined && known !== null && !(await sameReference(tx, utr, known))) return false;
+  if (failed) return utr !== undefined && known !== null && isSameReference(utr, known);
+  if (utr !== undefined && known !== null && !isSameReference(utr, known)) return false;
   const { upstreamOrderNo: number } = order;
   if (number !== null && upstreamOrderNo !== undefined && number !== upstreamOrderNo) return false;
   if (known === null && (await referenceConflict(tx, 'out', order, utr))) return false;

@@ -1,3 +1,5 @@
+import { receivedReference } from '../../../contract/identity/identity.ts';
+
 /** What a configuration says of another's names: pure, so that any upstream's dialect is tested without a network. */
 
 /** What a text says as JSON; undefined where it is none. */
@@ -40,11 +42,18 @@ export function pick(source: unknown, path: string): string | undefined {
     : undefined;
 }
 
+/** What in an answer names a payment. */
+const REFERENCES: ReadonlySet<string> = new Set(['utr', 'upstreamOrderNo']);
+
 /** Our names out of their answer. */
 export function readAnswer(
   map: Readonly<Record<string, string>>,
   source: unknown,
   names: readonly string[],
 ): Record<string, string | undefined> {
-  return Object.fromEntries(names.map((name) => [name, pick(source, map[name] ?? name)]));
+  const read = (name: string): string | undefined => {
+    const value = pick(source, map[name] ?? name);
+    return value !== undefined && REFERENCES.has(name) ? receivedReference(value) || undefined : value;
+  };
+  return Object.fromEntries(names.map((name) => [name, read(name)]));
 }

@@ -1,3 +1,4 @@
+import { referenceForm } from '../../../contract/identity/referenceForm.ts';
 import type { withdrawal } from '../../../contract/resources/finance/withdrawal.ts';
 import { Amount, amountText } from '../../../contract/money.ts';
 import type { ActionContext, ActionHandler, ActionHandlers, LockedRow } from '../../engine/action.ts';
@@ -18,7 +19,7 @@ import { nameOf } from '../orders/claim.ts';
 import { text, textOrNull } from '../orders/columns.ts';
 import { haltedMerchant, refuseHalted } from '../orders/payout/haltedMerchant.ts';
 import { previewOf } from '../orders/preview.ts';
-import { referenceForm, refuseUsedHash } from '../payments/references.ts';
+import { refuseUsedHash } from '../payments/references.ts';
 import { rateBand } from './withdrawalTerms.ts';
 
 const CLAIM =
@@ -120,7 +121,7 @@ const complete: ActionHandler = async (context, locked) => {
   const usdtAmount = row.usdtAmount ?? '0';
   await refuseSameHand(context, row);
   const legs = withdrawalPaid(row);
-  const transactionHash = await referenceForm(tx, textOrNull(context.input.transactionHash) ?? '');
+  const transactionHash = referenceForm(textOrNull(context.input.transactionHash) ?? '');
   if (transactionHash !== '') await refuseUsedHash(tx, row.id, transactionHash, caller);
   const isAgreed = await isCompletionAgreed(context, row, transactionHash);
   if (context.dryRun) {

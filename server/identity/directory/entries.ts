@@ -81,8 +81,8 @@ function personOf(directory: Directory, entry: Entry): DirectoryPerson {
     account,
     realName: (first('displayName', 'cn') ?? account).slice(0, LONGEST.realName),
     email: email && MAIL.test(email) ? email : undefined,
-    // A national number says nothing without its country.
-    phone: phone?.startsWith('+') ? toE164(phone, 'CN') : undefined,
+    // A national number says nothing without its country, but for one of mainland form.
+    phone: phone && toE164(phone),
     jobNum: within(valueOf(entry, directory.bindAttrEmployeeId), LONGEST.jobNum),
     off: (Number(valueOf(entry, 'userAccountControl') ?? 0) & SWITCHED_OFF) !== 0,
     above: above(entry.dn),

@@ -1,10 +1,14 @@
 import { dictValue } from '../../../contract/dicts.ts';
+import { foldingLists } from '../../../contract/identity/lookAlikes.ts';
+import { REFERENCE_WORDS } from '../../../contract/identity/referenceForm.ts';
 import { APPROVAL_STATUS, CALL_STATE } from './statuses.ts';
 
 /** States that only the server knows; all others are dictionaries, named without their `Enum`. */
-const OWN: Readonly<Record<string, Readonly<Record<string, number>>>> = {
+const OWN: Readonly<Record<string, Readonly<Record<string, number | string>>>> = {
   approval: APPROVAL_STATUS,
   outboundCall: CALL_STATE,
+  // what reference_form() folds
+  looksLike: { ...foldingLists(), words: REFERENCE_WORDS },
 };
 
 const NAME = /(?<!:):([a-z]\w*)\.(\w+)/gi;

@@ -1,4 +1,5 @@
 import type { PoolClient } from 'pg';
+import { isSameReference } from '../../../../contract/identity/referenceForm.ts';
 import { matchByProof } from '../../reconciliation/auto.ts';
 import { BILL_COLUMNS, type BillRow, billRow } from '../../reconciliation/billStore.ts';
 import { undoBill } from '../../reconciliation/undo.ts';
@@ -16,13 +17,7 @@ import { describeDirect } from '../../payments/paymentStore.ts';
 import { decidePayment } from '../../payments/decidePayment.ts';
 import { named, readState } from '../../payments/paymentState.ts';
 import { differingClaim, refuseWaiting, takeOut } from '../../payments/suspense.ts';
-import {
-  knowsOf,
-  otherHolder,
-  refuseUsedReference,
-  sameReference,
-  type Way,
-} from '../../payments/references.ts';
+import { knowsOf, otherHolder, refuseUsedReference, type Way } from '../../payments/references.ts';
 import { MATCHED_BILL } from '../../../platform/db/statuses.ts';
 
 /**
@@ -94,11 +89,11 @@ async function wanted(
   context: ActionContext,
   order: Order,
 ): Promise<{ was: string; utr: string | undefined }> {
-  const { tx, input } = context;
+  const { input } = context;
   if (order.utr === null) throw new Refused('utrNotTyped');
   await refuseProven(context, order, order.utr);
   if (typeof input.utr !== 'string') return { was: order.utr, utr: undefined };
-  if (await sameReference(tx, order.utr, input.utr)) {
+  if (isSameReference(order.utr, input.utr)) {
     // The sheet opens with the present one in its field.
     if (context.dryRun) return { was: order.utr, utr: undefined };
     throw new Refused('utrSame', { field: 'utr' });
@@ -126,7 +121,7 @@ async function freed(
   if (!rows[0]) return undefined;
   const other = await lock(tx, rows[0].id);
   if (other.status !== order.status || other.utr === null) return undefined;
-  if (!(await sameReference(tx, other.utr, utr))) return undefined;
+  if (!isSameReference(other.utr, utr)) return undefined;
   await refuseProven(context, other, other.utr);
   await tx.query(`update ${table} set utr = null where id = $1`, [other.id]);
   return other;

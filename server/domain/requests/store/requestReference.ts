@@ -9,7 +9,8 @@ const CLAIMS = {
   },
   manualOrder: {
     free: 'delete from manual_reference where order_id = $1',
-    take: 'insert into manual_reference (order_id, merchant_id, currency, utr) values ($1, $2, $3, $4)',
+    take: `insert into manual_reference (order_id, merchant_id, currency, utr)
+      values ($1, $2, $3, reference_form($4))`,
   },
 } as const;
 

@@ -13,6 +13,8 @@ create table bank_type (
   created_at timestamptz not null default now(),
   constraint bank_type_status check (status in (:status.enabled, :status.disabled))
 );
+-- a code is one whatever its case
+create unique index bank_type_code on bank_type (lower(code));
 comment on table bank_type is 'Banks and how their statements are parsed.';
 
 create table bank_account (
@@ -32,6 +34,7 @@ create table bank_account (
   created_at timestamptz not null default now(),
   unique (bank_type_id, account_no)
 );
+create unique index bank_account_number on bank_account (bank_type_id, upper(account_no));
 comment on table bank_account is 'Bank accounts whose statements are imported.';
 
 create table bank_batch (
@@ -118,10 +121,10 @@ create index bank_bill_order_no on bank_bill (order_no) where order_no is not nu
 create index bank_bill_same on bank_bill (bank_account_id, amount, booked_at) where utr is null;
 create unique index bank_bill_order on bank_bill (order_id) where status in (:billStatus.auto, :billStatus.manual) and effect <> 'suspense';
 create index bank_bill_of_order on bank_bill (order_id) where status in (:billStatus.auto, :billStatus.manual);
-create index bank_bill_form on bank_bill (reference_form(utr)) where utr !~ '^[0-9]{12}$';
+create index bank_bill_form on bank_bill (reference_form(utr)) where utr is not null;
 -- a row shows the number of its candidate as long as it is not matched
 create index bank_bill_candidate_no on bank_bill (candidate_no) where candidate_no is not null;
-create unique index bank_bill_once on bank_bill (bank_account_id, direction, utr, amount)
+create unique index bank_bill_once on bank_bill (bank_account_id, direction, reference_form(utr), amount)
   where utr is not null and status not in (:billStatus.duplicate, :billStatus.withdrawn) and repeats is null;
 create index bank_bill_repeats on bank_bill (repeats) where repeats is not null;
 -- whoever is looked for by name

@@ -13,6 +13,7 @@ create table merchant (
   group_name text,
   callback_url text,
   messaging_group text,
+  -- where bank lines name its orders, in the syntax of RE2 (server/domain/orders/matchPattern.ts)
   order_match_regex text,
   config jsonb,
   extended_config jsonb,
@@ -27,8 +28,11 @@ create table merchant (
   created_at timestamptz not null default now()
 );
 comment on table merchant is 'Merchants and agents.';
+-- a code is one whatever its case
+create unique index merchant_code on merchant (lower(code));
 create index merchant_agent on merchant (agent_id);
 create index merchant_org on merchant (org_id);
+create index merchant_pattern on merchant (tenant_id) where order_match_regex is not null;
 
 create table channel (
   id bigint primary key,
@@ -57,6 +61,7 @@ create table channel (
   created_at timestamptz not null default now()
 );
 comment on table channel is 'Channels: the products that merchants are bound to.';
+create unique index channel_code on channel (lower(channel_code));
 
 create table upstream (
   id bigint primary key,
@@ -91,6 +96,7 @@ create table upstream (
   created_at timestamptz not null default now()
 );
 comment on table upstream is 'Upstreams that collect and pay out, with their limits, costs and health.';
+create unique index upstream_code on upstream (lower(code));
 
 create table channel_binding (
   id bigint not null,

@@ -1,17 +1,32 @@
 -- Collection and payout orders, what upstreams and merchants were sent and answered, counts by hour.
 -- Nothing has a foreign key to the two order tables: loading the demo rebuilds their indexes.
 
--- The form in which bank references are compared: a twelve-digit reference is its digits, whatever is written around
--- and between them.
-create function reference_form(reference text) returns text language sql immutable parallel safe as $$
-  select coalesce(
-    substring(regexp_replace(plain, '[^0-9a-z]', '', 'g')
-      from '^(?:utr|rrn|neft|rtgs|imps|upi|ref|txn|no|id)*([0-9]{12})$'),
-    nullif(regexp_replace(regexp_replace(plain, '^utr([.:#/-]+|(?=[0-9]))', ''), '^0x(?=[0-9a-f]{64}$)', ''), ''),
-    plain)
-  from (select lower(regexp_replace(regexp_replace(normalize(btrim(reference), NFKC), '^\s*utr\s+', 'utr:', 'i'),
-    '\s+', '', 'g')) as plain) as written
-$$;
+-- The form in which references of payments are compared: referenceForm of contract/identity/referenceForm.ts, in whose
+-- language indexes and generated columns cannot be written. tests/api/identityForms.test.ts compares the two.
+create function reference_form(reference text) returns text language plpgsql immutable strict parallel safe as $$
+declare
+  folded text;
+  hash text;
+begin
+  if reference ~ '^[0-9]{12}$' then
+    return reference;
+  end if;
+  folded := regexp_replace(
+    translate(normalize(reference, NFKD), ':looksLike.from', ':looksLike.to') collate "C", '[^0-9a-z]', '', 'g');
+  if folded = '' then
+    return reference;
+  end if;
+  hash := substring(folded from '^:looksLike.words*(?:0x)?([0-9a-f]{64})$');
+  if hash is not null then
+    return hash;
+  end if;
+  folded := regexp_replace(folded, '^:looksLike.words+(?=[0-9]|[0-9a-z]{6})', '');
+  if folded ~ '^[0-9]+$' then
+    folded := ltrim(folded, '0');
+    return lpad(folded, greatest(length(folded), 12), '0');
+  end if;
+  return folded;
+end $$;
 
 create table collect_order (
   id bigint not null,
@@ -64,7 +79,8 @@ create table collect_order (
 );
 comment on table collect_order is 'Collection orders: a payer''s money on its way to a merchant.';
 create unique index collect_order_no on collect_order (order_no, merchant_id);
-create unique index collect_order_merchant_no on collect_order (merchant_id, merchant_order_no);
+-- a merchant's number is one whatever its case
+create unique index collect_order_merchant_no on collect_order (merchant_id, lower(merchant_order_no));
 create index collect_order_upstream_no on collect_order (upstream_order_no text_pattern_ops);
 create index collect_order_utr on collect_order (utr);
 create index collect_order_claimed on collect_order (claimed_by) where claimed_by is not null;
@@ -184,7 +200,7 @@ create table pay_order (
 );
 comment on table pay_order is 'Payout orders.';
 create unique index pay_order_no on pay_order (order_no, merchant_id);
-create unique index pay_order_merchant_no on pay_order (merchant_id, merchant_order_no);
+create unique index pay_order_merchant_no on pay_order (merchant_id, lower(merchant_order_no));
 create index pay_order_upstream_no on pay_order (upstream_order_no text_pattern_ops);
 create index pay_order_utr on pay_order (utr) where utr is not null;
 create index pay_order_claimed on pay_order (claimed_by) where claimed_by is not null;
@@ -205,7 +221,8 @@ create index pay_order_utr_ending on pay_order (right(utr, 4)) where utr is not 
 
 -- One bank transfer pays one payout, whosever it is.
 create table payout_reference (
-  utr text primary key,
+  -- in the form in which references are compared
+  utr text primary key check (utr = reference_form(utr)),
   merchant_id bigint not null,
   order_id bigint not null
 );

@@ -34,7 +34,7 @@ create table withdrawal (
   check (status not in (:withdrawalStatus.rateConfirmed, :withdrawalStatus.completed) or (exchange_rate is not null and usdt_amount is not null))
 );
 comment on table withdrawal is 'Withdrawals of merchants.';
-create unique index withdrawal_merchant_no on withdrawal (merchant_id, merchant_order_no)
+create unique index withdrawal_merchant_no on withdrawal (merchant_id, lower(merchant_order_no))
   where merchant_order_no is not null;
 create index withdrawal_created on withdrawal (created_at, id);
 create index withdrawal_m_created on withdrawal (merchant_id, created_at, id);
@@ -42,7 +42,7 @@ create index withdrawal_s_created on withdrawal (status, created_at, id);
 
 -- One transaction pays one withdrawal, whosever it is.
 create table withdrawal_transaction (
-  transaction_hash text primary key,
+  transaction_hash text primary key check (transaction_hash ~ '^[0-9a-f]{64}$'),
   merchant_id bigint not null,
   withdrawal_id bigint not null
 );
@@ -109,7 +109,7 @@ create index recharge_order_form on recharge_order (reference_form(reference)) w
 create table recharge_reference (
   currency text not null,
   -- in the form in which references are compared
-  reference text not null,
+  reference text not null check (reference = reference_form(reference)),
   merchant_id bigint not null,
   order_id bigint not null,
   primary key (currency, reference)
@@ -155,7 +155,8 @@ create index manual_order_reference on manual_order (utr) where status in (:requ
 -- The same money is booked by hand once, whosever it is, until the request is rejected.
 create table manual_reference (
   currency text not null,
-  utr text not null,
+  -- in the form in which references are compared
+  utr text not null check (utr = reference_form(utr)),
   merchant_id bigint not null,
   order_id bigint not null,
   primary key (currency, utr)

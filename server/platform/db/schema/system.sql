@@ -114,6 +114,7 @@ create table sys_role (
   updated_by bigint,
   unique (tenant_id, code)
 );
+create unique index sys_role_code on sys_role (tenant_id, lower(code));
 comment on table sys_role is 'Roles: the menus, buttons and data scope of the people who have them.';
 
 create table sys_role_org (
@@ -203,6 +204,7 @@ create table sys_dict_type (
   created_by bigint,
   updated_by bigint
 );
+create unique index sys_dict_type_code on sys_dict_type (lower(code));
 comment on table sys_dict_type is 'Dictionaries.';
 
 create table sys_dict_data (
@@ -252,6 +254,7 @@ create table sys_config (
   created_by bigint,
   updated_by bigint
 );
+create unique index sys_config_code on sys_config (lower(code));
 comment on table sys_config is 'Settings of the platform by code.';
 
 create table secret_key (
