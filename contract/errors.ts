@@ -5,6 +5,8 @@ export const ERRORS = Object.freeze({
   forbidden: 403,
   /** The verb is for other kinds of people, whatever one's buttons say. */
   wrongAudience: 403,
+  /** What may raise what the platform owes is the platform's to decide, whatever a role of a tenant holds. */
+  platformBooks: 403,
   /** Somebody else gave this password: the form that changes it is all there is. */
   passwordChangeRequired: 403,
   notFound: 404,
@@ -38,8 +40,6 @@ export const ERRORS = Object.freeze({
   /** A statement names something that does more than read. */
   consoleReads: 400,
   consoleWord: 400,
-  /** The SQL console takes one statement at a time. */
-  consoleSingle: 400,
   /** A tenant with a database of its own. */
   ownDatabase: 403,
   /** The platform itself is no tenant that could be switched off, cut or deleted. */

@@ -47,6 +47,8 @@ export interface FieldOptions {
   staff?: boolean;
   /** What the platform buys and at what price: a tenant's staff know it no more than a merchant's people do. */
   platform?: boolean;
+  /** Terms by which the platform's books owe money: a tenant's staff read it, and the platform's alone write it. */
+  books?: 'platform';
   /** Text: longest accepted length. Default 200. */
   max?: number;
   /** Text: fewest characters. */
@@ -135,6 +137,8 @@ export type Several = { readonly dict: string } | { readonly choices: readonly s
 export interface JsonField extends Base<'json'> {
   /** A list of ids of that resource: picked, never typed. */
   to?: string;
+  /** Menus that the roles of a tenant get: what is the platform's is not offered. */
+  forTenants?: true;
   /** Amounts by currency: an object of decimal texts, typed in one row. */
   perCurrency?: boolean;
   /** A list of rows of these fields, typed one under the other; they are named as the resource's own fields are. */

@@ -1,5 +1,5 @@
 import { admits, type Audience, EVERYONE, type Kind, KINDS, STAFF } from './audience.ts';
-import { audiencesOf } from './resource.ts';
+import { audiencesOf, type Books, booksByCode } from './resource.ts';
 import { trialBalance } from './resources/finance/trialBalance.ts';
 import { wallet } from './resources/finance/wallet.ts';
 import { logTrace } from './resources/logs/logTrace.ts';
@@ -41,6 +41,15 @@ const OTHER_RIGHTS: Readonly<Record<string, Audience>> = {
   'sysUser:grantRole': STAFF,
 };
 
+/** Of those the ones that decide about money. */
+const OTHER_BOOKS: Readonly<Record<string, Books>> = {
+  // A statement says what money came: orders become a success by its lines.
+  'bankBatch:upload': 'platform',
+  'upstreamEntry:import': 'platform',
+  // Makes the reports of all merchants again.
+  'dailyReport:restat': 'platform',
+};
+
 /** Views over what several resources hold: they serve no rows of their own. */
 export const VIEWS = [trialBalance, wallet, logTrace, ...TOOL_VIEWS];
 
@@ -48,6 +57,14 @@ const AUDIENCES: ReadonlyMap<string, Audience> = new Map([
   ...[...resources.values(), ...VIEWS].flatMap(audiencesOf),
   ...Object.entries(OTHER_RIGHTS),
 ]);
+
+const BOOKS: ReadonlyMap<string, Books> = new Map([
+  ...[...resources.values()].flatMap(booksByCode),
+  ...Object.entries(OTHER_BOOKS),
+]);
+
+/** Whose money a permission decides about; undefined for one that neither posts to the ledger nor changes terms. */
+export const booksOf = (permission: string): Books | undefined => BOOKS.get(permission);
 
 /** Whom a permission is for; undefined for a code that the product does not know. */
 export const audienceOf = (permission: string): Audience | undefined => AUDIENCES.get(permission);

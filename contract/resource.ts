@@ -18,6 +18,19 @@ export type Area =
 /** Verbs beyond reading; a resource can always be read as page, rows, detail, options and totals. */
 export type Verb = 'add' | 'update' | 'delete' | 'export';
 
+/**
+ * Whose money a write decides about. The platform is liable for what its books owe to the merchants of all tenants, as a
+ * payment platform is for the balances of its connected accounts; what may raise that is not a tenant's to decide.
+ * `platform`: credits a balance against the platform's books, says that money came or failed to leave, or changes terms by
+ * which that is computed: for the platform's staff alone, whatever a role of a tenant holds;
+ * `tenant`: moves money within the balances of the tenant's merchants at the terms that are stored, says which of them may
+ * trade, or books what an upstream itself reports;
+ * `request`: asks for what is the platform's to decide, and moves nothing;
+ * `delegated`: carries out another command, which says it.
+ * A verb that neither posts to the ledger nor changes terms says nothing (tests/safety/books.test.ts).
+ */
+export type Books = 'platform' | 'tenant' | 'request' | 'delegated';
+
 /** Accepted values per field; an empty list never matches, null matches an absent value. */
 export type Guard = Readonly<Record<string, readonly (string | boolean | null)[]>>;
 
@@ -35,6 +48,8 @@ export interface Action {
   on: 'one' | 'many' | 'new';
   /** Whoever is of another kind is refused, whatever their buttons say. */
   audience: Audience;
+  /** Whose money it decides about. */
+  books?: Books;
   /** Greys the button and becomes the locked WHERE clause; dictionary values by name. */
   when?: Guard;
   /** An action that only sets fields needs no handler. */
@@ -111,6 +126,8 @@ export interface ResourceOptions {
   reads: Audience;
   /** Whom each verb is for. */
   crud?: Readonly<Partial<Record<Verb, Audience>>>;
+  /** Whose money its verbs decide about, all of them alike or each. An action says it of itself. */
+  books?: Books | Readonly<Partial<Record<Verb, Books>>>;
   fields: Fields;
   actions?: Readonly<Record<string, Action>>;
   /** Which rows may still be edited; dictionary values by name. */
@@ -155,6 +172,7 @@ export interface Resource
   readonly reads: Audience;
   readonly fields: Fields;
   readonly label: string;
+  readonly books?: ResourceOptions['books'];
   readonly secondaryLabel: readonly string[];
   readonly sort: { field: string; order: 'ascending' | 'descending' };
   readonly defaultFilter?: Guard;
@@ -224,6 +242,22 @@ export function audiencesOf({
     `${id}:${verb}`,
     audience,
   ]);
+}
+
+/** Verbs that write. */
+const WRITES: readonly Verb[] = ['add', 'update', 'delete'];
+
+/** Every permission code of a resource that says whose money it decides about. */
+export function booksByCode({
+  id,
+  crud,
+  actions,
+  books,
+}: Pick<Resource, 'id' | 'crud' | 'actions' | 'books'>): [string, Books][] {
+  const ofVerb = (verb: Verb) => (typeof books === 'string' ? books : books?.[verb]);
+  const verbs = WRITES.filter((verb) => crud[verb]).map((verb) => [verb, ofVerb(verb)] as const);
+  const acting = Object.entries(actions).map(([name, action]) => [name, action.books] as const);
+  return [...verbs, ...acting].flatMap(([verb, of]) => (of ? [[`${id}:${verb}`, of]] : []));
 }
 
 /** Throws unless every verb says whom it is for, and nobody acts on what they may not read. */
@@ -334,8 +368,12 @@ export const outsideOf = kept((resource) =>
   without(resource, isStaffs, (field) => (field.own ? { ...field, readonly: true } : field)),
 );
 
-/** The definition as the staff of a tenant know it: without upstreams and what they cost. */
-export const tenantsOf = kept((resource) => without(resource, isPlatforms, (field) => field));
+/** The definition as the staff of a tenant know it: without upstreams and what they cost, and with terms to read alone. */
+export const tenantsOf = kept((resource) =>
+  without(resource, isPlatforms, (field) =>
+    field.books === 'platform' ? { ...field, readonly: true } : field,
+  ),
+);
 
 /** The resources its fields and the inputs of its actions refer to. */
 export function targetsOf({ fields, actions }: Resource): string[] {

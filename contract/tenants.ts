@@ -1,3 +1,4 @@
+import { audienceOf, booksOf } from './permissions.ts';
 import { resources } from './resources/index.ts';
 
 /** What a tenant other than the platform may do at all, whatever its roles say (docs/tenants.md). */
@@ -22,6 +23,28 @@ function isPlatformOnly(name: string): boolean {
   );
 }
 
+/** True for a permission that decides about the platform's money: what it owes, and by which terms. */
+export const isOnPlatformBooks = (permission: string): boolean => booksOf(permission) === 'platform';
+
 /** True for a permission that a tenant's people may hold. */
 export const isForTenants = (permission: string): boolean =>
-  SHARED.has(permission) || !isPlatformOnly(permission.split(':')[0] ?? '');
+  SHARED.has(permission) ||
+  (!isOnPlatformBooks(permission) && !isPlatformOnly(permission.split(':')[0] ?? ''));
+
+const BUTTON = 3;
+
+/** What of a menu entry says whether a tenant's roles may have it. */
+interface MenuEntry {
+  type: number;
+  name: string | null;
+  permission: string | null;
+}
+
+/**
+ * May the roles of a tenant have this entry of the menu. Directories open nothing; a view whose rows are the platform's is
+ * none of theirs, and neither are its buttons nor those that decide about the platform's money.
+ */
+export function isMenuForTenants({ type, name, permission }: MenuEntry): boolean {
+  if (type === BUTTON) return permission !== null && isForTenants(permission);
+  return audienceOf(`${name}:page`) === undefined || isForTenants(`${name}:page`);
+}

@@ -48,6 +48,7 @@ export const CALLER_CHECK_MS = 1_000;
 const LOST: ReadonlySet<ErrorCode> = new Set([
   'forbidden',
   'wrongAudience',
+  'platformBooks',
   'accountDisabled',
   'passwordChangeRequired',
   'unauthenticated',

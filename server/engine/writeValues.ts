@@ -43,6 +43,16 @@ function schemaOf(writer: Writer, mode: WriteMode, caller: Caller): z.ZodType {
   return made;
 }
 
+/** @throws Refused platformBooks where a tenant's people write terms by which the platform owes money */
+function refuseTerms({ compiled }: Writer, caller: Caller, body: unknown): void {
+  if (!caller.isTenants || typeof body !== 'object' || body === null) return;
+  const terms = Object.entries(compiled.resource.fields).filter(([, { books }]) => books === 'platform');
+  const [first] = terms.filter(([name]) => !isAbsent((body as Record<string, unknown>)[name]));
+  if (first) throw new Refused('platformBooks', { field: first[0] });
+}
+
+const isAbsent = (value: unknown): boolean => value === undefined || value === null || value === '';
+
 /** Validated values, strictly but of the family's clients; what the body leaves out is left out. */
 export function validated(
   writer: Writer,
@@ -51,6 +61,7 @@ export function validated(
   body: unknown,
 ): Record<string, unknown> {
   const { compiled, half } = writer;
+  refuseTerms(writer, caller, body);
   const given = isFamily(compiled.resource)
     ? familyValues(compiled.resource, mode, body, half.aliases)
     : (body ?? {});

@@ -6,7 +6,7 @@ import { checkInvariants } from '../../server/ledger/invariants/check.ts';
 import { plantFlow, type PlantedStep, USUAL_STEP } from '../safety/flowWorld.ts';
 import { balancesOf, fund, makePayoutWorld, openPayout, type PayoutWorld } from '../safety/payoutWorld.ts';
 import { applied, type Hand, hand, openWithdrawals } from '../safety/withdrawalWorld.ts';
-import { openOrder, utr } from '../safety/world.ts';
+import { openOrder, utr, newPlatform } from '../safety/world.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 
 /** What approval flows of several steps make of requests. */
@@ -29,7 +29,7 @@ afterAll(async () => {
   await server.stop();
 });
 beforeEach(async () => {
-  world = await makePayoutWorld(pool(), () => 'http://127.0.0.1:9');
+  world = await makePayoutWorld(pool(), () => 'http://127.0.0.1:9', 1_000, await newPlatform(pool()));
   await fund(pool(), world.merchantId, '50000');
   hands = [
     await hand(server, world, DECIDES),

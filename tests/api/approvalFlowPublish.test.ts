@@ -4,7 +4,7 @@ import type { Row } from '../../contract/calls.ts';
 import { plantFlow, type PlantedStep, USUAL_STEP } from '../safety/flowWorld.ts';
 import { makePayoutWorld, type PayoutWorld } from '../safety/payoutWorld.ts';
 import { type Hand, hand } from '../safety/withdrawalWorld.ts';
-import { makeWorld } from '../safety/world.ts';
+import { makeWorld, newPlatform } from '../safety/world.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 
 /** Approval flows as they are drawn, published and tried out. */
@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 beforeEach(async () => {
-  world = await makePayoutWorld(pool(), () => 'http://127.0.0.1:9');
+  world = await makePayoutWorld(pool(), () => 'http://127.0.0.1:9', 1_000, await newPlatform(pool()));
   hands = [
     await hand(server, world, DECIDES),
     await hand(server, world, DECIDES),
@@ -146,7 +146,7 @@ describe('publishing', () => {
     expect(await of1({}, { version: version + 1 })).toBe('staleVersion');
     const stranger = await hand(server, await makeWorld(pool()), KEEPS);
     expect(await errorOf(publish({ id, version, limitAmount: '1000', steps: [USUAL_STEP] }, stranger))).toBe(
-      'notFound',
+      'platformBooks',
     );
     const reader = await hand(server, world, ['approvalRule:page']);
     expect(await errorOf(publish({ id, version, limitAmount: '1000', steps: [USUAL_STEP] }, reader))).toBe(

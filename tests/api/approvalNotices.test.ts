@@ -5,7 +5,7 @@ import { closeLapsed } from '../../server/domain/approvals/lapse.ts';
 import { notifyWaiting } from '../../server/domain/approvals/notify.ts';
 import { plantFlow, type PlantedStep } from '../safety/flowWorld.ts';
 import { type Hand, hand } from '../safety/withdrawalWorld.ts';
-import { makeWorld, openOrder, paidOrder, utr, type World } from '../safety/world.ts';
+import { makeWorld, openOrder, paidOrder, utr, type World, newPlatform } from '../safety/world.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 
 /** Those who can decide a step are notified as it begins: once, however much is asked; and whoever asked, of the end. */
@@ -27,7 +27,7 @@ beforeAll(async () => {
 afterAll(() => server.stop());
 beforeEach(async () => {
   // A tenant of its own: what its people see is kept for seconds.
-  world = await makeWorld(pool());
+  world = await makeWorld(pool(), await newPlatform(pool()));
   [maker, first, second] = await Promise.all([
     hand(server, world, RIGHTS),
     hand(server, world, RIGHTS),

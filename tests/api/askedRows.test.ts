@@ -3,7 +3,7 @@ import type { ActionResult, Row } from '../../contract/calls.ts';
 import { closeLapsed } from '../../server/domain/approvals/lapse.ts';
 import { plantFlow } from '../safety/flowWorld.ts';
 import { type Hand, hand } from '../safety/withdrawalWorld.ts';
-import { makeWorld, paidOrder, type World } from '../safety/world.ts';
+import { makeWorld, paidOrder, type World, newPlatform } from '../safety/world.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 
 /** A row shows what waits about it, as long as it waits, to the staff alone; its list is filtered by that. */
@@ -27,7 +27,7 @@ beforeAll(async () => {
 afterAll(() => server.stop());
 beforeEach(async () => {
   // A tenant of its own: what its people see is kept for seconds.
-  world = await makeWorld(pool());
+  world = await makeWorld(pool(), await newPlatform(pool()));
   [first, second, third] = await Promise.all([
     hand(server, world, RIGHTS),
     hand(server, world, RIGHTS),

@@ -8,7 +8,7 @@ import { transact } from '../../server/platform/db/transaction.ts';
 import { openPayout, type PayoutWorld, upstreamAnswer, submitted } from '../safety/payoutWorld.ts';
 import { applyPayoutAnswer } from '../../server/domain/upstreams/payoutOutcome.ts';
 import { type Hand, hand } from '../safety/withdrawalWorld.ts';
-import { openOrder, utr } from '../safety/world.ts';
+import { newPlatform, openOrder, utr } from '../safety/world.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 import { type BankWorld, billsOf, makePayingBankWorld, stamp, take } from './bankWorld.ts';
 
@@ -25,7 +25,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 beforeEach(async () => {
-  world = await makePayingBankWorld(server, '9000');
+  world = await makePayingBankWorld(server, '9000', await newPlatform(pool()));
   const own = ['payOrder:page', 'payOrder:confirmFailed', 'payOrder:forceConfirm', 'payOrder:supervise'];
   const bills = ['page', 'match', 'ignore'].map((verb) => `bankBill:${verb}`);
   staff = await hand(server, world, [...own, ...bills]);

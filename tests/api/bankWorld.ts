@@ -44,9 +44,10 @@ export async function makeBankWorld(server: TestServer, of?: World): Promise<Ban
 export async function makePayingBankWorld(
   server: TestServer,
   funds: string,
+  tenantId?: string,
 ): Promise<PayoutWorld & BankWorld> {
   const { pool } = server.database;
-  const payouts = await makePayoutWorld(pool, () => 'http://127.0.0.1:9');
+  const payouts = await makePayoutWorld(pool, () => 'http://127.0.0.1:9', undefined, tenantId);
   const world = { ...payouts, ...(await makeBankWorld(server, payouts)) };
   for (const merchantId of [world.merchantId, world.loneId]) await fund(pool, merchantId, funds);
   return world;

@@ -7,6 +7,7 @@ import { makeStaff, PASSWORD, type Staff } from '../safety/staff.ts';
 import { applied, type Hand, hand, openWithdrawals } from '../safety/withdrawalWorld.ts';
 import { codeAt } from '../support/otp.ts';
 import { startServer, type TestServer } from '../support/server.ts';
+import { newPlatform } from '../safety/world.ts';
 
 /** A bank reference proves one payout, and a command that is refused for it has spent no code. */
 
@@ -20,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 beforeEach(async () => {
-  world = await makePayoutWorld(pool(), () => 'http://127.0.0.1:1/none');
+  world = await makePayoutWorld(pool(), () => 'http://127.0.0.1:1/none', 1_000, await newPlatform(pool()));
   await fund(pool(), world.merchantId, '20000');
   operator = await hand(
     server,

@@ -6,7 +6,7 @@ import { checkInvariants } from '../../server/ledger/invariants/check.ts';
 import { balancesOf, fund } from '../safety/payoutWorld.ts';
 import { settleDirectly } from '../safety/direct.ts';
 import { makeOperator, makeStaff, PASSWORD } from '../safety/staff.ts';
-import { makeWorld, openOrder, paidOrder, type World } from '../safety/world.ts';
+import { makeWorld, openOrder, paidOrder, type World, newPlatform } from '../safety/world.ts';
 import type { Client } from '../support/client.ts';
 import { bindOtp, codeAt, type Phone } from '../support/otp.ts';
 import { startServer, type TestServer } from '../support/server.ts';
@@ -27,7 +27,7 @@ afterAll(async () => {
   await server.stop();
 });
 beforeEach(async () => {
-  world = await makeWorld(pool());
+  world = await makeWorld(pool(), await newPlatform(pool()));
   const [staff] = await makeStaff(pool(), world, 1);
   adminPhone = await bindOtp(server, staff!.id);
   admin = await server.signIn(staff!.account, PASSWORD);

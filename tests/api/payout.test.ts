@@ -19,6 +19,7 @@ import {
 import { startWithUpstream } from '../safety/upstreamServer.ts';
 import { hand } from '../safety/withdrawalWorld.ts';
 import type { TestServer } from '../support/server.ts';
+import { newPlatform } from '../safety/world.ts';
 
 let server: TestServer;
 let sandbox: SandboxUpstream;
@@ -31,7 +32,12 @@ beforeAll(async () => {
 afterAll(() => stop());
 beforeEach(async () => {
   sandbox.setBehaviour('*', 'pays');
-  world = await makePayoutWorld(server.database.pool, (code) => `http://127.0.0.1:${sandbox.port}/${code}`);
+  world = await makePayoutWorld(
+    server.database.pool,
+    (code) => `http://127.0.0.1:${sandbox.port}/${code}`,
+    1_000,
+    await newPlatform(server.database.pool),
+  );
   await fund(server.database.pool, world.merchantId, '5000');
 });
 

@@ -13,6 +13,7 @@ import {
 import { submitPayout } from '../../server/domain/upstreams/submitPayout.ts';
 import { type Hand, hand } from '../safety/withdrawalWorld.ts';
 import { startServer, type TestServer } from '../support/server.ts';
+import { newPlatform } from '../safety/world.ts';
 
 /** A payout above the limit waits for a second person, however long that takes, and then for what its channel says. */
 
@@ -26,7 +27,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 beforeEach(async () => {
-  world = await makePayoutWorld(pool(), () => 'http://127.0.0.1:9');
+  world = await makePayoutWorld(pool(), () => 'http://127.0.0.1:9', 1_000, await newPlatform(pool()));
   await fund(pool(), world.merchantId, '50000');
   await approvalAbove(pool(), world, '2000');
   finance = await hand(server, world, [

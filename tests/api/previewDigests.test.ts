@@ -6,7 +6,7 @@ import { succeedOrder } from '../../server/domain/orders/collect/collect.ts';
 import { checkInvariants } from '../../server/ledger/invariants/check.ts';
 import { balancesOf, fund } from '../safety/payoutWorld.ts';
 import { ADDRESS, applied, type Hand, hand, openWithdrawals } from '../safety/withdrawalWorld.ts';
-import { makeWorld, openOrder, paidOrder, type World } from '../safety/world.ts';
+import { makeWorld, openOrder, paidOrder, type World, newPlatform } from '../safety/world.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 
 /** What a sheet showed is what its command does, or it does nothing. */
@@ -35,7 +35,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 beforeEach(async () => {
-  world = await makeWorld(pool());
+  world = await makeWorld(pool(), await newPlatform(pool()));
   await fund(pool(), world.merchantId, '5000');
   [finance, second] = await Promise.all([hand(server, world, RIGHTS), hand(server, world, RIGHTS)]);
 });

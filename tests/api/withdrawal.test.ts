@@ -5,7 +5,7 @@ import type { ActionResult } from '../../contract/calls.ts';
 import { checkInvariants } from '../../server/ledger/invariants/check.ts';
 import { balancesOf, fund } from '../safety/payoutWorld.ts';
 import { ADDRESS, applied, type Hand, hand, limitOf, openWithdrawals } from '../safety/withdrawalWorld.ts';
-import { makeWorld, type World } from '../safety/world.ts';
+import { makeWorld, type World, newPlatform } from '../safety/world.ts';
 import type { Answer } from '../support/client.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 
@@ -26,7 +26,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 beforeEach(async () => {
-  world = await makeWorld(server.database.pool);
+  world = await makeWorld(server.database.pool, await newPlatform(server.database.pool));
   await fund(server.database.pool, world.merchantId, '5000');
   [finance, second, merchant] = await Promise.all([
     hand(server, world, STAFF),

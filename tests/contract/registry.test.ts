@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
+import { booksOf } from '../../contract/permissions.ts';
 import { audiencesOf } from '../../contract/resource.ts';
 import { resources } from '../../contract/resources/index.ts';
 
@@ -18,8 +19,10 @@ function registry(): string {
   const lines: string[] = [];
   for (const resource of [...resources.values()].sort((a, b) => a.id.localeCompare(b.id))) {
     lines.push(`resource ${resource.id} area=${resource.area} scope=${resource.scope}`);
-    for (const [code, audience] of audiencesOf(resource))
-      lines.push(`  permission ${code} for=${audience.join(',')}`);
+    for (const [code, audience] of audiencesOf(resource)) {
+      const books = booksOf(code);
+      lines.push(`  permission ${code} for=${audience.join(',')}${books ? ` books=${books}` : ''}`);
+    }
     for (const [name, action] of Object.entries(resource.actions)) {
       lines.push(
         `  route POST /api/${resource.id}/${name} on=${action.on}${action.hotkey ? ` key=${action.hotkey}` : ''}`,

@@ -31,13 +31,15 @@ interface Planted {
   action: string;
   limit: string;
   steps?: readonly PlantedStep[];
+  /** Of this merchant alone. */
+  merchantId?: string;
 }
 
 /** An approval flow of a world's tenant in INR, as if it had been published. @returns the rule */
 export async function plantFlow(
   pool: Pool,
   { tenantId }: { tenantId: string },
-  { action, limit, steps = [{}] }: Planted,
+  { action, limit, steps = [{}], merchantId }: Planted,
 ): Promise<string> {
   const [resource, verb] = action.split(':');
   const id = newId();
@@ -64,9 +66,9 @@ export async function plantFlow(
       ],
     );
   await pool.query(
-    `insert into approval_rule (id, tenant_id, resource, action, currency, limit_amount, steps)
-     values ($1, $2, $3, $4, 'INR', $5, $6)`,
-    [id, tenantId, resource, verb, limit, steps.length],
+    `insert into approval_rule (id, tenant_id, resource, action, currency, limit_amount, steps, merchant_id)
+     values ($1, $2, $3, $4, 'INR', $5, $6, $7)`,
+    [id, tenantId, resource, verb, limit, steps.length, merchantId ?? null],
   );
   return id;
 }

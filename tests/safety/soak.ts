@@ -3,8 +3,12 @@ import { spawnSync } from 'node:child_process';
 /** The promises about money at full length. Numbers of the environment win. */
 const CAMPAIGNS = {
   model: {
-    files: ['tests/safety/model.test.ts', 'tests/safety/flowModel.test.ts'],
-    env: { MODEL_SEQUENCES: '5000', FLOW_SEQUENCES: '1000' },
+    files: [
+      'tests/safety/model.test.ts',
+      'tests/safety/flowModel.test.ts',
+      'tests/safety/tenantExposure.test.ts',
+    ],
+    env: { MODEL_SEQUENCES: '5000', FLOW_SEQUENCES: '1000', ATTACK_SEQUENCES: '200' },
   },
   truth: { files: ['tests/safety/truthTold'], env: { TRUTH_SEQUENCES: '1000' } },
   race: { files: ['tests/safety/race', 'Race.test'], env: { RACE_ROUNDS: '50' } },

@@ -9,7 +9,8 @@ import type { Sql } from '../api/writeBodies.ts';
 import { bindOtp } from '../support/otp.ts';
 import type { PayoutWorld } from './payoutWorld.ts';
 import { makeStaff, PASSWORD } from './staff.ts';
-import { type Hand, limitOf } from './withdrawalWorld.ts';
+import { plantFlow } from './flowWorld.ts';
+import type { Hand } from './withdrawalWorld.ts';
 import { openOrder, type World } from './world.ts';
 
 /** Payouts and force confirmations above it wait for a second person. */
@@ -56,9 +57,9 @@ export async function walkWorld(): Promise<WalkWorld> {
   // One of each currency is there already, and a second is refused.
   await sql('delete from withdrawal_term');
   await sql('delete from approval_rule');
-  const world = await makePayingBankWorld(server, '90000');
-  await limitOf(pool, world, 'collectOrder:forceConfirm', ASKS_ABOVE);
-  await limitOf(pool, world, 'payOrder:approve', ASKS_ABOVE);
+  const world = await makePayingBankWorld(server, '90000', tenant.tenantId);
+  for (const action of ['collectOrder:forceConfirm', 'payOrder:approve'])
+    await plantFlow(pool, world, { action, limit: ASKS_ABOVE, merchantId: world.merchantId });
   const [maker, checker] = [await handOf({ server }, world), await handOf({ server }, world)];
   return { server, admin, adminId, tenant, sql, world, maker, checker };
 }

@@ -9,7 +9,7 @@ import { balancesOf, fund } from './payoutWorld.ts';
 import { plantFlow } from './flowWorld.ts';
 import { makeStaff, PASSWORD, type Staff } from './staff.ts';
 import { ADDRESS, applied, openWithdrawals } from './withdrawalWorld.ts';
-import { makeWorld, type World } from './world.ts';
+import { makeWorld, newPlatform, type World } from './world.ts';
 
 const HANDS = 64;
 
@@ -29,7 +29,7 @@ describe('many hands on one withdrawal', () => {
   });
   afterAll(() => server.stop());
   beforeEach(async () => {
-    world = await makeWorld(server.database.pool);
+    world = await makeWorld(server.database.pool, await newPlatform(server.database.pool));
     // Every hand has a code of this moment.
     server.clock.advance(60_000);
   });

@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { createServer } from 'node:net';
 import { join } from 'node:path';
 
 const root = join(import.meta.dirname, '..', '..');
@@ -25,34 +26,42 @@ export interface ServerProcess {
   terminate(): Promise<number | null>;
 }
 
+export async function freePort(): Promise<number> {
+  return new Promise((resolve) => {
+    const probe = createServer();
+    probe.listen(0, '127.0.0.1', () => {
+      const address = probe.address();
+      probe.close(() => resolve(address && typeof address === 'object' ? address.port : 0));
+    });
+  });
+}
+
 const ended = (child: ChildProcess) =>
   new Promise<number | null>((resolve) => {
     if (child.exitCode !== null || child.signalCode !== null) resolve(child.exitCode);
     else child.once('exit', (code) => resolve(code));
   });
 
-const READY = /Paydesk is ready at (http:\S+)\n/;
-
 /** Starts server/bootstrap/main.ts and waits for the ready line. @throws Error with its output when it ends instead */
 export async function startProcess(env: Record<string, string>): Promise<ServerProcess> {
+  const port = Number(env.PORT ?? (await freePort()));
   const child = spawn(process.execPath, [join(root, 'server/bootstrap/main.ts')], {
-    env: { ...PLAIN, LOG_LEVEL: 'warn', PORT: '0', ...env },
+    env: { ...PLAIN, LOG_LEVEL: 'warn', ...env, PORT: String(port) },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let output = '';
-  const base = await new Promise<string>((resolve, reject) => {
+  await new Promise<void>((resolve, reject) => {
     const read = (chunk: Buffer) => {
       output += chunk.toString();
-      const ready = READY.exec(output)?.[1];
-      if (ready) resolve(ready);
+      if (output.includes('Paydesk is ready at')) resolve();
     };
     child.stdout.on('data', read);
     child.stderr.on('data', read);
     child.once('exit', (code) => reject(new Error(`the server ended with ${code}:\n${output}`)));
   });
   return {
-    base,
-    port: Number(new URL(base).port),
+    base: `http://127.0.0.1:${port}`,
+    port,
     pid: child.pid ?? 0,
     output: () => output,
     async kill() {

@@ -9,6 +9,7 @@ export const bankAccount = defineResource('bankAccount', {
   scope: 'tenant',
   reads: STAFF,
   crud: { add: STAFF, update: STAFF, delete: STAFF, export: STAFF },
+  books: 'platform',
   audited: true,
   label: 'name',
   anyId: ['accountNo', 'name'],

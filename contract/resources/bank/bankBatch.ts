@@ -34,6 +34,7 @@ export const bankBatch = defineResource('bankBatch', {
     rerun: {
       on: 'many',
       audience: STAFF,
+      books: 'platform',
       when: { status: ['parsed', 'done', 'failed'] },
       hotkey: 'shift+r',
       primary: true,
@@ -42,6 +43,7 @@ export const bankBatch = defineResource('bankBatch', {
     move: {
       on: 'one',
       audience: STAFF,
+      books: 'platform',
       when: { status: ['parsed', 'done'] },
       confirm: true,
       contextFields: ['fileName', 'bankAccountId', 'accepted', 'matched'],
@@ -55,6 +57,7 @@ export const bankBatch = defineResource('bankBatch', {
     withdraw: {
       on: 'one',
       audience: STAFF,
+      books: 'platform',
       when: { status: ['parsed', 'done'] },
       confirm: true,
       danger: true,

@@ -49,6 +49,7 @@ export const bankBill = defineResource('bankBill', {
     match: {
       on: 'one',
       audience: STAFF,
+      books: 'platform',
       when: { status: ['unmatched'] },
       hotkey: 'm',
       confirm: true,
@@ -59,16 +60,24 @@ export const bankBill = defineResource('bankBill', {
     autoMatch: {
       on: 'many',
       audience: STAFF,
+      books: 'platform',
       when: { status: ['unmatched'] },
       hotkey: 'shift+m',
       confirm: true,
     },
-    ignore: { on: 'many', audience: STAFF, when: { status: ['unmatched'] }, hotkey: 'i' },
-    unmatch: { on: 'many', audience: STAFF, when: { status: ['auto', 'manual', 'ignored'] }, hotkey: 'z' },
+    ignore: { on: 'many', audience: STAFF, books: 'platform', when: { status: ['unmatched'] }, hotkey: 'i' },
+    unmatch: {
+      on: 'many',
+      audience: STAFF,
+      books: 'platform',
+      when: { status: ['auto', 'manual', 'ignored'] },
+      hotkey: 'z',
+    },
     // A payment of its own, though it says what another line says, or bears a reference of something else.
     separate: {
       on: 'many',
       audience: STAFF,
+      books: 'platform',
       when: { status: ['duplicate', 'unmatched'] },
       confirm: true,
       contextFields: ['payer', 'amount', 'utr', 'repeats'],

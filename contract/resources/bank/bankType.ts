@@ -8,6 +8,7 @@ export const bankType = defineResource('bankType', {
   scope: 'platform',
   reads: STAFF,
   crud: { add: STAFF, update: STAFF, delete: STAFF, export: STAFF },
+  books: 'platform',
   label: 'name',
   anyId: ['code', 'name'],
   sort: { field: 'name', order: 'ascending' },

@@ -8,6 +8,7 @@ export const channel = defineResource('channel', {
   scope: 'platform',
   reads: STAFF,
   crud: { add: STAFF, update: STAFF, delete: STAFF, export: STAFF },
+  books: 'platform',
   audited: true,
   label: 'channelName',
   anyId: ['channelCode', 'productCode'],

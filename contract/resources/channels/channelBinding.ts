@@ -8,6 +8,7 @@ export const channelBinding = defineResource('channelBinding', {
   scope: 'merchantId',
   reads: EVERYONE,
   crud: { add: STAFF, update: STAFF, delete: STAFF, export: EVERYONE },
+  books: 'platform',
   audited: true,
   label: 'id',
   sort: { field: 'id', order: 'descending' },

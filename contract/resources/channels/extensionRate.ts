@@ -8,6 +8,7 @@ export const extensionRate = defineResource('extensionRate', {
   scope: 'merchantId',
   reads: STAFF_AND_AGENTS,
   crud: { add: STAFF, update: STAFF, delete: STAFF, export: STAFF_AND_AGENTS },
+  books: 'platform',
   audited: true,
   label: 'id',
   sort: { field: 'id', order: 'descending' },

@@ -11,6 +11,7 @@ export const upstream = defineResource('upstream', {
   scope: 'platform',
   reads: STAFF,
   crud: { add: STAFF, update: STAFF, delete: STAFF, export: STAFF },
+  books: 'platform',
   audited: true,
   label: 'name',
   anyId: ['code', 'name'],
@@ -63,6 +64,7 @@ export const upstream = defineResource('upstream', {
     pause: {
       on: 'many',
       audience: STAFF,
+      books: 'platform',
       when: { status: ['on'] },
       confirm: true,
       danger: true,
@@ -72,6 +74,7 @@ export const upstream = defineResource('upstream', {
     resume: {
       on: 'many',
       audience: STAFF,
+      books: 'platform',
       when: { status: ['off', 'autoPaused'] },
       confirm: true,
       contextFields,

@@ -9,6 +9,7 @@ export const adjustment = defineResource('adjustment', {
   scope: 'merchantId',
   reads: EVERYONE,
   crud: { add: STAFF, export: EVERYONE },
+  books: { add: 'request' },
   label: 'orderNo',
   anyId: ['orderNo'],
   sort: { field: 'createdAt', order: 'descending' },

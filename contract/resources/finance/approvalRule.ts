@@ -5,6 +5,7 @@ import { defineResource } from '../../resource.ts';
 const SWITCHING = {
   on: 'one',
   audience: STAFF,
+  books: 'platform',
   confirm: true,
   otp: true,
   contextFields: ['command', 'currency', 'limitAmount', 'merchantId'],
@@ -19,6 +20,7 @@ export const approvalRule = defineResource('approvalRule', {
   scope: 'tenantMerchant',
   reads: STAFF,
   crud: { add: STAFF, update: STAFF, delete: STAFF, export: STAFF },
+  books: 'platform',
   audited: true,
   label: 'command',
   secondaryLabel: ['currency', 'merchantId'],

@@ -9,6 +9,7 @@ export const manualOrder = defineResource('manualOrder', {
   scope: 'merchantId',
   reads: EVERYONE,
   crud: { add: STAFF, update: STAFF, export: EVERYONE },
+  books: { add: 'request', update: 'request' },
   label: 'orderNo',
   anyId: ['orderNo', 'merchantOrderNo', 'utr'],
   sort: { field: 'createdAt', order: 'descending' },

@@ -9,6 +9,7 @@ export const rechargeOrder = defineResource('rechargeOrder', {
   scope: 'merchantId',
   reads: EVERYONE,
   crud: { add: EVERYONE, update: EVERYONE, export: EVERYONE },
+  books: { add: 'request', update: 'request' },
   label: 'orderNo',
   anyId: ['orderNo', 'reference'],
   sort: { field: 'createdAt', order: 'descending' },

@@ -39,6 +39,7 @@ export const decisionsBy = (...own: readonly string[]) => {
     approve: {
       on: 'many',
       audience: STAFF,
+      books: 'platform',
       when: PENDING,
       hotkey: 'shift+a',
       primary: true,
@@ -48,6 +49,7 @@ export const decisionsBy = (...own: readonly string[]) => {
     reject: {
       on: 'many',
       audience: STAFF,
+      books: 'platform',
       when: PENDING,
       confirm: true,
       contextFields,
@@ -58,4 +60,9 @@ export const decisionsBy = (...own: readonly string[]) => {
 };
 
 /** A draft becomes a request. */
-export const submission = { on: 'many', when: { status: ['draft'] }, confirm: true } as const;
+export const submission = {
+  on: 'many',
+  books: 'request',
+  when: { status: ['draft'] },
+  confirm: true,
+} as const;

@@ -48,6 +48,7 @@ export const withdrawal = defineResource('withdrawal', {
     apply: {
       on: 'new',
       audience: EVERYONE,
+      books: 'tenant',
       hotkey: 'n',
       primary: true,
       confirm: true,
@@ -65,6 +66,7 @@ export const withdrawal = defineResource('withdrawal', {
     confirmRate: {
       on: 'one',
       audience: STAFF,
+      books: 'platform',
       when: { status: ['applied', 'rateConfirmed'] },
       hotkey: 'shift+r',
       confirm: true,
@@ -75,6 +77,7 @@ export const withdrawal = defineResource('withdrawal', {
     complete: {
       on: 'one',
       audience: STAFF,
+      books: 'platform',
       when: { status: ['rateConfirmed'] },
       hotkey: 'shift+c',
       confirm: true,
@@ -93,6 +96,7 @@ export const withdrawal = defineResource('withdrawal', {
     refund: {
       on: 'one',
       audience: STAFF,
+      books: 'platform',
       when: { status: ['applied', 'rateConfirmed'] },
       confirm: true,
       contextFields,
@@ -103,6 +107,7 @@ export const withdrawal = defineResource('withdrawal', {
     cancel: {
       on: 'one',
       audience: EVERYONE,
+      books: 'tenant',
       when: { status: ['applied'] },
       confirm: true,
       contextFields,

@@ -8,6 +8,7 @@ export const withdrawalTerm = defineResource('withdrawalTerm', {
   scope: 'platform',
   reads: STAFF,
   crud: { add: STAFF, update: STAFF, delete: STAFF },
+  books: 'platform',
   audited: true,
   label: 'currency',
   sort: { field: 'currency', order: 'ascending' },

@@ -34,7 +34,8 @@ export const merchant = defineResource('merchant', {
     name: text({ required: true, identity: 'name', filter: 'contains', sort: true, max: 80 }),
     type: dict('merchantTypeEnum', { required: true, once: true, filter: 'in', sort: true, initial: 1 }),
     status: dict('merchantStatusEnum', { required: true, once: true, filter: 'in', sort: true, initial: 1 }),
-    agentId: ref('merchant', { filter: 'in' }),
+    // Whose commission its orders earn, which the platform pays.
+    agentId: ref('merchant', { filter: 'in', books: 'platform' }),
     orgId: ref('sysOrg', { required: true, filter: 'in', localised: true }),
     category: text({ filter: 'contains', max: 300, localised: true }),
     groupName: text({ filter: 'contains', max: 300, localised: true }),
@@ -51,12 +52,14 @@ export const merchant = defineResource('merchant', {
     enable: {
       on: 'many',
       audience: STAFF,
+      books: 'tenant',
       when: { status: ['precreated', 'disabled', 'frozen'] },
       confirm: true,
     },
     adjust: {
       on: 'one',
       audience: STAFF,
+      books: 'request',
       when: { status: ['active', 'disabled', 'frozen'] },
       confirm: true,
       estimateOn: ['currency', 'kind', 'amount'],
@@ -95,6 +98,7 @@ export const merchant = defineResource('merchant', {
     freeze: {
       on: 'many',
       audience: STAFF,
+      books: 'tenant',
       when: { status: ['active'] },
       confirm: true,
       danger: true,
@@ -103,6 +107,7 @@ export const merchant = defineResource('merchant', {
     disable: {
       on: 'many',
       audience: STAFF,
+      books: 'tenant',
       when: { status: ['precreated', 'active', 'frozen'] },
       confirm: true,
       danger: true,

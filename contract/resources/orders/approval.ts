@@ -59,6 +59,7 @@ export const approval = defineResource('approval', {
     agree: {
       on: 'many',
       audience: STAFF,
+      books: 'delegated',
       when: { outcome: ['waiting'] },
       hotkey: 'shift+a',
       primary: true,
@@ -83,6 +84,7 @@ export const approval = defineResource('approval', {
     refuse: {
       on: 'many',
       audience: STAFF,
+      books: 'delegated',
       when: { outcome: ['waiting'] },
       hotkey: 'shift+x',
       confirm: true,

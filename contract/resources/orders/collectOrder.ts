@@ -95,6 +95,7 @@ export const collectOrder = defineResource('collectOrder', {
     settle: {
       on: 'one',
       audience: STAFF,
+      books: 'tenant',
       when: { status: ['success'], settled: [false] },
       refuses: [ALREADY_SETTLED],
       hotkey: 'shift+s',
@@ -103,6 +104,7 @@ export const collectOrder = defineResource('collectOrder', {
     batchSettle: {
       on: 'many',
       audience: STAFF,
+      books: 'tenant',
       when: { status: ['success'], settled: [false] },
       refuses: [ALREADY_SETTLED],
       hotkey: 'shift+b',
@@ -111,12 +113,14 @@ export const collectOrder = defineResource('collectOrder', {
     resettle: {
       on: 'one',
       audience: STAFF,
+      books: 'platform',
       when: { status: ['success'], settled: [true] },
       confirm: true,
     },
     forceConfirm: {
       on: 'one',
       audience: STAFF,
+      books: 'platform',
       when: { status: ['created', 'paying', 'failed', 'expired', 'cancelled', 'review'] },
       refuses: UNLESS_MINE,
       hotkey: 'shift+f',
@@ -132,6 +136,7 @@ export const collectOrder = defineResource('collectOrder', {
     repairProof: {
       on: 'one',
       audience: STAFF,
+      books: 'platform',
       when: { status: ['paying', 'review'] },
       refuses: [CLAIMED_BY_OTHER],
       hotkey: 'p',
@@ -142,6 +147,7 @@ export const collectOrder = defineResource('collectOrder', {
     correctReference: {
       on: 'one',
       audience: STAFF,
+      books: 'platform',
       when: { status: ['success'] },
       confirm: true,
       danger: true,
@@ -164,7 +170,7 @@ export const collectOrder = defineResource('collectOrder', {
       danger: true,
       input: { reason: text({ required: true, max: 500 }) },
     },
-    queryUpstream: { on: 'many', audience: STAFF, async: 'answer', hotkey: 'shift+q' },
+    queryUpstream: { on: 'many', audience: STAFF, books: 'tenant', async: 'answer', hotkey: 'shift+q' },
     submitUpstream: {
       on: 'many',
       audience: STAFF,
@@ -187,6 +193,7 @@ export const collectOrder = defineResource('collectOrder', {
     reverse: {
       on: 'one',
       audience: STAFF,
+      books: 'platform',
       when: { status: ['success'] },
       confirm: true,
       danger: true,

@@ -92,6 +92,7 @@ export const payOrder = defineResource('payOrder', {
     approve: {
       on: 'many',
       audience: STAFF,
+      books: 'tenant',
       when: { status: ['approving'] },
       hotkey: 'shift+a',
       confirm: true,
@@ -99,6 +100,7 @@ export const payOrder = defineResource('payOrder', {
     deny: {
       on: 'many',
       audience: STAFF,
+      books: 'tenant',
       when: { status: ['approving'] },
       confirm: true,
       danger: true,
@@ -114,6 +116,7 @@ export const payOrder = defineResource('payOrder', {
     queryUpstream: {
       on: 'many',
       audience: STAFF,
+      books: 'tenant',
       async: 'answer',
       when: { status: ['processing', 'unknown'] },
       hotkey: 'shift+q',
@@ -128,6 +131,7 @@ export const payOrder = defineResource('payOrder', {
     repairProof: {
       on: 'one',
       audience: STAFF,
+      books: 'platform',
       when: { status: ['processing', 'unknown'] },
       refuses: [CLAIMED_BY_OTHER],
       hotkey: 'p',
@@ -137,6 +141,7 @@ export const payOrder = defineResource('payOrder', {
     forceConfirm: {
       on: 'one',
       audience: STAFF,
+      books: 'platform',
       when: { status: ['processing', 'unknown'] },
       refuses: [CLAIMED_BY_OTHER],
       hotkey: 'shift+f',
@@ -153,6 +158,7 @@ export const payOrder = defineResource('payOrder', {
     correctReference: {
       on: 'one',
       audience: STAFF,
+      books: 'platform',
       when: { status: ['success'] },
       confirm: true,
       danger: true,
@@ -169,6 +175,7 @@ export const payOrder = defineResource('payOrder', {
     confirmFailed: {
       on: 'one',
       audience: STAFF,
+      books: 'platform',
       when: { status: ['unknown'] },
       refuses: [CLAIMED_BY_OTHER],
       confirm: true,
@@ -179,6 +186,7 @@ export const payOrder = defineResource('payOrder', {
     markReturned: {
       on: 'one',
       audience: STAFF,
+      books: 'platform',
       when: { status: ['success'] },
       confirm: true,
       danger: true,
@@ -188,6 +196,7 @@ export const payOrder = defineResource('payOrder', {
     overrule: {
       on: 'many',
       audience: STAFF,
+      books: 'tenant',
       when: { status: ['created', 'approving', 'queued'] },
       refuses: [CLAIMED_BY_OTHER],
       hotkey: 'o',
@@ -198,6 +207,7 @@ export const payOrder = defineResource('payOrder', {
     cancel: {
       on: 'many',
       audience: STAFF,
+      books: 'tenant',
       when: { status: ['created', 'approving', 'queued'] },
       refuses: [CLAIMED_BY_OTHER],
       confirm: true,

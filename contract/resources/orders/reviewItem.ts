@@ -38,6 +38,7 @@ export const reviewItem = defineResource('reviewItem', {
     close: {
       on: 'many',
       audience: STAFF,
+      books: 'platform',
       when: { status: ['open'] },
       hotkey: 'shift+x',
       confirm: true,
@@ -48,6 +49,7 @@ export const reviewItem = defineResource('reviewItem', {
     writeOff: {
       on: 'one',
       audience: STAFF,
+      books: 'platform',
       when: { kind: ['moreMoney'] },
       confirm: true,
       danger: true,

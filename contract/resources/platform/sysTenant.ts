@@ -36,7 +36,7 @@ export const sysTenant = defineResource('sysTenant', {
     userId: ref('sysUser', { readonly: true, extra: true }),
     orderNo: int({ sort: true, initial: 100 }),
     remark: text({ max: 500 }),
-    menuIds: json({ formOnly: true, to: 'sysMenu', section: 'access' }),
+    menuIds: json({ formOnly: true, to: 'sysMenu', forTenants: true, section: 'access' }),
     ...changeRecord,
   },
   actions: {

@@ -19,6 +19,7 @@ export const upstreamEntry = defineResource('upstreamEntry', {
   scope: 'platform',
   reads: STAFF,
   crud: { add: STAFF, update: STAFF, delete: STAFF, export: STAFF },
+  books: 'platform',
   label: 'reportDate',
   secondaryLabel: ['upstreamId', 'currency'],
   sort: { field: 'reportDate', order: 'descending' },

@@ -40,9 +40,11 @@ const HOLDS = (role: string) => `exists (select from sys_user_role ur
   join sys_role r on r.id = ur.role_id and r.status = ${SWITCH.enabled}
   where ur.user_id = u.id and ur.role_id = ${role})`;
 
-/** Sees the merchant by an organisation, as sessions have it: all, its own with or without those below, or chosen ones. */
-const SEES = `exists (select from sys_user_role ur join sys_role r on r.id = ur.role_id and r.status = ${SWITCH.enabled}
-  where ur.user_id = u.id and (r.data_scope = 1
+/** Sees the merchant by an organisation, as sessions have it: all of its tenant, its own with or without those below, or chosen ones. */
+const sees = (
+  merchant: string,
+) => `exists (select from sys_user_role ur join sys_role r on r.id = ur.role_id and r.status = ${SWITCH.enabled}
+  where ur.user_id = u.id and (r.data_scope = 1 and exists (select from merchant m where m.id = ${merchant} and m.tenant_id = u.tenant_id)
     or r.data_scope in (2, 3) and exists (select from orgs o
       where (r.data_scope = 2 or o.height = 0) and (o.id = u.org_id
         or exists (select from sys_user_ext_org e where e.user_id = u.id and e.org_id = o.id)))
@@ -67,7 +69,7 @@ const peopleSql = (asked: Asked, select: string, only: string): string => `with 
         when 'director' then u.id = (select director from orgs where director is not null order by height limit 1)
         else true end
       or ${asked.escalated} and (${asked.escalateRole} is null or ${HOLDS(asked.escalateRole)}))
-    and (${asked.permission} is null or u.account_type = 999 or (${asked.merchant} is null or ${SEES}) and exists (
+    and (${asked.permission} is null or u.account_type = 999 or (${asked.merchant} is null or ${sees(asked.merchant)}) and exists (
       select from sys_user_role ur join sys_role r on r.id = ur.role_id and r.status = ${SWITCH.enabled}
       join sys_role_menu rm on rm.role_id = r.id
       join sys_menu p on p.id = rm.menu_id and p.type = 3 and p.status = ${SWITCH.enabled} and p.permission = ${asked.permission}

@@ -1,6 +1,7 @@
 import type { ErrorCode } from '../../../contract/errors.ts';
 import { isOwnWord } from '../../../contract/resources/orders/approval.ts';
 import { amountText } from '../../../contract/money.ts';
+import { isOnPlatformBooks } from '../../../contract/tenants.ts';
 import type { ActionContext, ActionHandler, LockedRow } from '../../engine/action.ts';
 import { APPROVAL_STATUS, SWITCH } from '../../platform/db/statuses.ts';
 import { Refused } from '../../platform/http/refused.ts';
@@ -48,11 +49,12 @@ interface Command extends Ruled {
 const CONCERNED = `select
     exists (select from approval a where a.resource = $1 and a.row_id = $2 and a.status = ${APPROVAL_STATUS.waiting})
     or exists (select from approval_rule r join merchant m on m.id = $5
-      where r.tenant_id = m.tenant_id and r.command = $3 and r.currency = $4 and r.status = ${SWITCH.enabled}
+      where r.tenant_id = (case when $6 then platform_tenant() else m.tenant_id end) and r.command = $3 and r.currency = $4 and r.status = ${SWITCH.enabled}
         and (r.merchant_id = m.id or r.merchant_id is null)) as concerned`;
 
 async function isConcerned({ context, row, resource, action }: Command): Promise<boolean> {
-  const values = [resource, row.id, `${resource}/${action}`, row.currency, row.merchantId];
+  const isPlatforms = isOnPlatformBooks(`${resource}:${action}`);
+  const values = [resource, row.id, `${resource}/${action}`, row.currency, row.merchantId, isPlatforms];
   const { rows } = await context.tx.query<{ concerned: boolean }>({
     name: 'approval-concerned',
     text: CONCERNED,

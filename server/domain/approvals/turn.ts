@@ -21,9 +21,12 @@ const shown = (all: readonly WayStep[], step: WayStep): TurnStep => ({
 
 /** Whom the caller would ask by this; nothing where no flow asks anybody. */
 export async function turnOfAsking({ tx, caller }: Asking, question: Question): Promise<{ turn?: Turn }> {
-  const ruling = caller.merchantId === null ? await rulingOn(tx, question) : undefined;
+  if (caller.merchantId !== null) return {};
+  const ruling = await rulingOn(tx, question);
   if (!ruling) return {};
   const { tenantId, resource, action, row, amount } = question;
+  // Whom the platform asks is its own.
+  if (caller.isTenants && tenantId !== caller.tenantId) return {};
   const of = { tenantId, merchantId: row.merchantId, makerId: caller.userId };
   const traveller = { ...of, command: `${resource}/${action}`, amount, locale: caller.locale };
   const steps = taken(await stepsOfWay(tx, await stepsOf(tx, ruling), traveller));

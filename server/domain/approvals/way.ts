@@ -118,10 +118,18 @@ const DECISIONS = `select d.step, d.kind, d.user_id::text as "userId", d.account
   from approval_decision d left join sys_user u on u.id = d.user_id
   where d.approval_id = $1 order by d.decided_at, d.id`;
 
-/** The way of a request by the version of the flow that it began with. */
-export async function wayOf(db: Reader, id: string, locale: Locale): Promise<Way | undefined> {
+/**
+ * The way of a request by the version of the flow that it began with; where a tenant is given, only if that one decides:
+ * whom another asks is not its to read.
+ */
+export async function wayOf(
+  db: Reader,
+  id: string,
+  locale: Locale,
+  onlyOf: string | null = null,
+): Promise<Way | undefined> {
   const request = (await db.query<Request>(REQUEST, [id])).rows[0];
-  if (!request) return undefined;
+  if (!request || (onlyOf !== null && request.tenantId !== onlyOf)) return undefined;
   const { rows } = await db.query<Omit<Progress['decisions'][number], 'at'> & { at: Date }>(DECISIONS, [id]);
   const decisions = rows.map((row) => ({ ...row, at: row.at.toISOString() }));
   const steps = await stepsOf(db, request);

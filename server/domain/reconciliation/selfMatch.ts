@@ -1,6 +1,6 @@
 import type { PoolClient } from 'pg';
 import { amountText } from '../../../contract/money.ts';
-import { exceededLimit } from '../approvals/approvalAsk.ts';
+import { exceededLimit, questionOf } from '../approvals/approvalAsk.ts';
 import type { CollectRow } from '../orders/collectRow.ts';
 import type { Actor } from '../orders/moveRow.ts';
 import { Refused } from '../../platform/http/refused.ts';
@@ -25,14 +25,8 @@ export async function refuseSelfMatch(
   order: CollectRow,
   { operatorId }: Actor,
 ): Promise<void> {
-  const limit = await exceededLimit(tx, {
-    resource: 'collectOrder',
-    action: 'forceConfirm',
-    tenantId: bill.tenantId,
-    row: order,
-    currency: order.currency,
-    amount: amountText(order.amount),
-  });
+  const asked = { resource: 'collectOrder', action: 'forceConfirm', row: order, input: {} };
+  const limit = await exceededLimit(tx, await questionOf(tx, asked));
   if (limit === undefined) return;
   const { rows } = await tx.query<{ senderId: string | null; proved: boolean }>({
     name: 'bill-sender',

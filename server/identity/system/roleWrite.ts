@@ -141,15 +141,21 @@ export const sysRoleHalf: ServerHalf = {
     context.onCommit(() => sessionState(deps.pool).forgetPeople());
   },
   async detail(pool, id) {
-    const [heldBy, menus, orgs] = await Promise.all([
+    const [heldBy, menus, orgs, tenant] = await Promise.all([
       holdersOf(pool, id),
       pool.query<{ id: string }>(
         'select menu_id::text as id from sys_role_menu where role_id = $1 order by menu_id',
         [id],
       ),
       pool.query<{ id: string }>('select org_id::text as id from sys_role_org where role_id = $1', [id]),
+      pool.query<{ other: boolean }>(
+        'select is_other_tenant(tenant_id) as other from sys_role where id = $1',
+        [id],
+      ),
     ]);
     const ids = ({ rows }: typeof menus) => rows.map((row) => row.id);
-    return { menuIds: ids(menus), orgIds: ids(orgs), heldBy };
+    // What is the platform's is not offered to the roles of a tenant.
+    const ofTenant = tenant.rows[0]?.other === true;
+    return { menuIds: ids(menus), orgIds: ids(orgs), heldBy, ofTenant };
   },
 };

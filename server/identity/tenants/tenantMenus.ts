@@ -1,18 +1,11 @@
 import type { Pool, PoolClient } from 'pg';
-import { audienceOf } from '../../../contract/permissions.ts';
-import { isForTenants } from '../../../contract/tenants.ts';
+import { isMenuForTenants } from '../../../contract/tenants.ts';
 
 interface Entry {
   id: string;
   type: number;
   name: string | null;
   permission: string | null;
-}
-
-/** Directories open nothing; a view whose rows are the platform's is none of theirs, and neither are its buttons. */
-function mayHold({ type, name, permission }: Entry): boolean {
-  if (type === 3) return permission !== null && isForTenants(permission);
-  return audienceOf(`${name}:page`) === undefined || isForTenants(`${name}:page`);
 }
 
 /** Ids of what a tenant's roles may have at all, of these or of the whole menu. */
@@ -25,15 +18,17 @@ export async function menusForTenants(
       where $1::bigint[] is null or id = any($1) order by id`,
     [ids],
   );
-  return rows.filter(mayHold).map(({ id }) => id);
+  return rows.filter(isMenuForTenants).map(({ id }) => id);
 }
 
 export async function menusOf(db: Pick<Pool, 'query'>, tenantId: string): Promise<string[]> {
-  const { rows } = await db.query<{ id: string }>(
-    'select menu_id::text as id from sys_tenant_menu where tenant_id = $1 order by menu_id',
+  const { rows } = await db.query<Entry>(
+    `select m.id::text, m.type, m.name, m.permission from sys_tenant_menu g join sys_menu m on m.id = g.menu_id
+      where g.tenant_id = $1 order by m.id`,
     [tenantId],
   );
-  return rows.map(({ id }) => id);
+  // What became the platform's after it was granted opens nothing, and is not offered.
+  return rows.filter(isMenuForTenants).map(({ id }) => id);
 }
 
 /** True where all of these are within what the tenant was granted; the platform itself has no limit. */

@@ -27,7 +27,9 @@ interface Announced {
 
 const EVERYBODY = 0;
 const STAFF = 1;
-const TENANTS = 'select id::text from sys_tenant where $1::bigint is null or id = $1';
+// A person reads what their own tenant has.
+const TENANTS = `select id::text from sys_tenant where case when $2::bigint is not null
+  then id = (select tenant_id from sys_user where id = $2) else $1::bigint is null or id = $1 end`;
 const INSERT = `insert into sys_notice (id, tenant_id, title, content, type, status, audience, publisher, publish_time,
     permission, once_key, for_user_id, merchant_id, alert, link)
   values ($1, $2, $3, $4, 1, 1, $13, $5, $6, $7, $8, $9, $10, $11::jsonb, $12::jsonb) on conflict (tenant_id, once_key)`;
@@ -38,7 +40,7 @@ const REPLACE = `${INSERT} do update set title = excluded.title, content = exclu
 export async function announce(tx: PoolClient, notice: Announced, now: Date): Promise<void> {
   const { key, withinMs } = notice;
   const once = withinMs ? `${key}:${Math.floor(now.getTime() / withinMs)}` : key;
-  const { rows } = await tx.query<{ id: string }>(TENANTS, [notice.tenantId]);
+  const { rows } = await tx.query<{ id: string }>(TENANTS, [notice.tenantId, notice.userId ?? null]);
   for (const { id } of rows)
     await tx.query(withinMs ? KEEP : REPLACE, [
       newId(),

@@ -2,6 +2,7 @@ import type { AmountsByCurrency } from '../../../contract/bulkLimits.ts';
 import { admits, type Audience, type Kind, STAFF, STAFF_AND_AGENTS } from '../../../contract/audience.ts';
 import type { Locale } from '../../../contract/locales.ts';
 import { audienceOf, isFor } from '../../../contract/permissions.ts';
+import { isForTenants, isOnPlatformBooks } from '../../../contract/tenants.ts';
 import { Refused } from './refused.ts';
 
 export type { Locale };
@@ -43,7 +44,12 @@ export function isSuper(caller: Pick<Caller, 'accountType' | 'kind'>): boolean {
 }
 
 export function can(caller: Caller, permission: string): boolean {
-  return isFor(permission, caller.kind) && (isSuper(caller) || caller.permissions.has(permission));
+  return (
+    isFor(permission, caller.kind) &&
+    // Whatever a role of a tenant holds.
+    (!caller.isTenants || isForTenants(permission)) &&
+    (isSuper(caller) || caller.permissions.has(permission))
+  );
 }
 
 const TEXTS: readonly [string, Audience][] = [
@@ -66,10 +72,12 @@ export function demandKind(caller: Caller, audience: Audience): void {
 
 /**
  * Throws unless the caller may do what one of the permissions represents.
- * @throws Refused wrongAudience where none of them is for this kind of person, forbidden where none is held
+ * @throws Refused wrongAudience where none of them is for this kind of person, platformBooks where a tenant's people ask for
+ * what the platform decides, forbidden where none is held
  */
 export function demand(caller: Caller, anyOf: readonly string[]): void {
   const own = anyOf.filter((code) => isFor(code, caller.kind));
   if (own.length === 0) throw wrongAudience(new Set(anyOf.flatMap((code) => audienceOf(code) ?? STAFF)));
-  if (!own.some((code) => can(caller, code))) throw new Refused('forbidden');
+  if (own.some((code) => can(caller, code))) return;
+  throw new Refused(caller.isTenants && own.every(isOnPlatformBooks) ? 'platformBooks' : 'forbidden');
 }

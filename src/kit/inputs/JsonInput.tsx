@@ -52,7 +52,10 @@ export function JsonInput(props: InputProps<JsonField>) {
   const { field, row } = props;
   if (field.several) return <SeveralInput {...props} several={field.several} />;
   if (field.perCurrency) return <AmountInputs {...props} />;
-  if (field.to === 'sysMenu') return <MenuPicker {...props} holders={kindsOf(row?.heldBy)} />;
+  if (field.to === 'sysMenu') {
+    const isTenants = field.forTenants === true || row?.ofTenant === true;
+    return <MenuPicker {...props} holders={kindsOf(row?.heldBy)} isTenants={isTenants} />;
+  }
   if (field.to === 'sysRole') return <RolesInput {...props} to={field.to} />;
   return field.to ? <RefsInput {...props} to={field.to} /> : <JsonText {...props} />;
 }

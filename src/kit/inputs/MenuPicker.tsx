@@ -15,6 +15,7 @@ import {
   type MenuNode,
   parseMenuNodes,
   pickedState,
+  tenantMenus,
   togglePicked,
 } from './menuTree.ts';
 
@@ -90,10 +91,12 @@ const narrowed = (nodes: readonly MenuNode[], word: string): readonly MenuNode[]
 interface MenuPickerProps extends InputProps {
   /** Who holds the role that the menus are for. */
   holders: readonly Kind[];
+  /** They are for a tenant, to whom what is the platform's is not offered. */
+  isTenants: boolean;
 }
 
 /** Which menus and buttons are granted, as the tree people know from the menu itself. */
-export function MenuPicker({ id, value, onChange, holders }: MenuPickerProps) {
+export function MenuPicker({ id, value, onChange, holders, isTenants }: MenuPickerProps) {
   const t = useT('grid');
   const [word, setWord] = useState('');
   const { data, isPending, isError, refetch } = useQuery({
@@ -103,7 +106,8 @@ export function MenuPicker({ id, value, onChange, holders }: MenuPickerProps) {
   });
   if (isPending) return <State kind="loading" inline />;
   if (isError) return <State kind="error" inline retry={() => void refetch()} />;
-  const tree = parseMenuNodes(data);
+  const whole = parseMenuNodes(data);
+  const tree = isTenants ? tenantMenus(whole) : whole;
   const picked = new Set(Array.isArray(value) ? value.map(String) : []);
   const toggle = (node: MenuNode, on: boolean) => onChange?.(togglePicked(tree, picked, node, on, holders));
   const outside = holders.filter((kind) => kind !== 'staff').map((kind) => t(`form.kinds.${kind}`));
@@ -133,6 +137,7 @@ export function MenuPicker({ id, value, onChange, holders }: MenuPickerProps) {
           {t('form.none')}
         </button>
       </div>
+      {isTenants && <p className="menu-note pd-muted">{t('form.tenantMenus')}</p>}
       {outside.length > 0 && <p className="menu-note pd-muted">{t('form.heldBy', { kinds })}</p>}
       <VirtualList
         className="menu-tree"

@@ -1,10 +1,19 @@
 import { expect, it } from 'vitest';
-import { grantable, isUnfit, type MenuNode, parseMenuNodes, pickedState, togglePicked } from './menuTree.ts';
+import {
+  grantable,
+  isUnfit,
+  type MenuNode,
+  parseMenuNodes,
+  pickedState,
+  tenantMenus,
+  togglePicked,
+} from './menuTree.ts';
 
 const node = (id: string, type: number, ...children: MenuNode[]): MenuNode => ({
   id,
   title: id,
   type,
+  name: null,
   permission: '',
   children,
 });
@@ -40,8 +49,9 @@ it('reads the list of the server and drops what is no entry', () => {
       id: '1',
       title: 'a',
       type: 2,
+      name: null,
       permission: '',
-      children: [{ id: '2', title: '', type: Number.NaN, permission: '', children: [] }],
+      children: [{ id: '2', title: '', type: Number.NaN, name: null, permission: '', children: [] }],
     },
   ]);
 });
@@ -69,4 +79,14 @@ it('keeps from the holders of a role what is not for them, and takes away what t
     '10',
     '11',
   ]);
+});
+
+it('offers a tenant nothing that the platform decides', () => {
+  const button = (id: string, permission: string): MenuNode => ({ ...node(id, 3), permission });
+  const settle = button('31', 'collectOrder:settle');
+  const confirm = button('32', 'collectOrder:forceConfirm');
+  const orders = { ...node('30', 2, settle, confirm), name: 'collectOrder' };
+  const channels = { ...node('40', 2, button('41', 'channel:add')), name: 'channel' };
+  const offered = tenantMenus([node('1', 1, orders), node('2', 1, channels)]);
+  expect(offered).toEqual([node('1', 1, { ...orders, children: [settle] })]);
 });

@@ -1,6 +1,8 @@
 import type { Kind } from '../../../contract/audience.ts';
 import { isFor } from '../../../contract/permissions.ts';
+import { isMenuForTenants } from '../../../contract/tenants.ts';
 
+const DIRECTORY = 1;
 export const BUTTON = 3;
 
 /** A menu entry as the picker of grants sees it. */
@@ -9,6 +11,8 @@ export interface MenuNode {
   title: string;
   /** 1 directory, 2 view, 3 button. */
   type: number;
+  /** Of a view what it shows. */
+  name: string | null;
   /** What a button lets its holder do. */
   permission: string;
   children: readonly MenuNode[];
@@ -20,18 +24,26 @@ export type Picked = 'all' | 'some' | 'none';
 export function parseMenuNodes(raw: unknown): MenuNode[] {
   return (Array.isArray(raw) ? raw : []).flatMap((each: unknown) => {
     if (each === null || typeof each !== 'object' || !('id' in each)) return [];
-    const { id, title, titleKey, type, permission, children } = each as Record<string, unknown>;
+    const { id, title, titleKey, type, name, permission, children } = each as Record<string, unknown>;
     return [
       {
         id: String(id),
         title: String(titleKey ?? title ?? ''),
         type: Number(type),
+        name: typeof name === 'string' ? name : null,
         permission: String(permission ?? ''),
         children: parseMenuNodes(children),
       },
     ];
   });
 }
+
+/** What the roles of a tenant may have at all: a directory with nothing left in it is not offered either. */
+export const tenantMenus = (nodes: readonly MenuNode[]): MenuNode[] =>
+  nodes
+    .filter(isMenuForTenants)
+    .map((node) => ({ ...node, children: tenantMenus(node.children) }))
+    .filter(({ type, children }) => type !== DIRECTORY || children.length > 0);
 
 const below = (node: MenuNode): string[] => [node.id, ...node.children.flatMap(below)];
 

@@ -1,5 +1,6 @@
 import { dictValue } from '../../../contract/dicts.ts';
 import type { Guard, Resource } from '../../../contract/resource.ts';
+import { isOnPlatformBooks } from '../../../contract/tenants.ts';
 import { DictTag, Key, useCaller, useT } from '../../kit/index.ts';
 import { wordsOf } from '../../resource/actions/texts.ts';
 import type { Verb } from './actions.ts';
@@ -57,7 +58,11 @@ function Item({ verb, resource, terms }: ItemProps) {
       <dt>
         <Marked text={label} terms={terms} />
         {keys && <Key keys={keys} />}
-        {!can(code) && <span className="help-not">{t('notYours')}</span>}
+        {!can(code) && (
+          <span className="help-not">
+            {t(profile.isTenants && isOnPlatformBooks(code) ? 'platformBooks' : 'notYours')}
+          </span>
+        )}
       </dt>
       <dd>
         {text && (

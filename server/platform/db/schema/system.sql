@@ -53,6 +53,10 @@ comment on table sys_tenant is 'Tenants: the outermost boundary of data. The fir
 create function is_other_tenant(tenant bigint) returns boolean language sql stable as $$
   select exists (select from sys_tenant p where p.id < tenant)
 $$;
+create function platform_tenant() returns bigint language sql stable as $$
+  select min(id) from sys_tenant
+$$;
+comment on function platform_tenant is 'The id of the tenant that is the platform itself.';
 comment on function is_other_tenant is 'True for the id of a tenant that is not the platform itself.';
 
 create table sys_org (
