@@ -19,6 +19,12 @@ const BEFORE = flow('100', step(), step({ aboveAmount: '500' }));
 it.each([
   ['the same', BEFORE, false],
   ['a lower limit and one more step', flow('50', step(), step({ aboveAmount: '500' }), step()), false],
+  [
+    'a further step before them',
+    flow('100', step({ userIds: ['9'] }), step(), step({ aboveAmount: '500' })),
+    false,
+  ],
+  ['the same steps the other way round', flow('100', step({ aboveAmount: '500' }), step()), false],
   ['more people', flow('100', step({ userIds: ['1', '2', '3'] }), step({ aboveAmount: '500' })), false],
   ['a higher limit', flow('101', step(), step({ aboveAmount: '500' })), true],
   ['fewer steps', flow('100', step()), true],

@@ -1,4 +1,4 @@
-import { Amount, isAmountText } from './money.ts';
+import { Amount, amountText, isAmountText } from './money.ts';
 
 /** An approval flow as it is drawn: steps one after the other, each decided by somebody else. */
 
@@ -156,13 +156,11 @@ export interface FlowDemand {
   steps: readonly StepDemand[];
 }
 
-type StepDemand = Pick<
+/** What of a step says how much it asks. */
+export type StepDemand = Pick<
   FlowStepInput,
   'who' | 'roleId' | 'userIds' | 'decides' | 'aboveAmount' | 'timeoutMinutes' | 'onTimeout' | 'escalateRoleId'
 >;
-
-const isHigher = (after: string, before: string): boolean =>
-  isAmountText(after) && isAmountText(before) && new Amount(after).greaterThan(before);
 
 /** The same people, or more of whom all decide. */
 function asksTheSame(before: StepDemand, after: StepDemand): boolean {
@@ -183,20 +181,54 @@ function asksNoOthersInTime(before: StepDemand, after: StepDemand): boolean {
   );
 }
 
-const asksAsMuch = (before: StepDemand, after: StepDemand | undefined): boolean =>
-  after !== undefined &&
-  asksTheSame(before, after) &&
-  asksNoOthersInTime(before, after) &&
-  !(after.aboveAmount !== null && isHigher(after.aboveAmount, before.aboveAmount ?? '0'));
+const asksAsMuch = (before: StepDemand, after: StepDemand): boolean =>
+  asksTheSame(before, after) && asksNoOthersInTime(before, after);
+
+/** Whether steps that an amount takes ask less of others than those before: one of them has none in its order that asks as much. */
+export function asksLess(before: readonly StepDemand[], after: readonly StepDemand[]): boolean {
+  let at = 0;
+  for (const step of before) {
+    while (at < after.length && !asksAsMuch(step, after[at]!)) at += 1;
+    if (at === after.length) return true;
+    at += 1;
+  }
+  return false;
+}
+
+/** The steps that an amount takes. */
+export const stepsTaken = <S extends Pick<StepDemand, 'aboveAmount'>>(
+  steps: readonly S[],
+  amount: string,
+): S[] =>
+  steps.filter(
+    ({ aboveAmount }) => aboveAmount === null || new Amount(amount).abs().greaterThan(aboveAmount),
+  );
+
+/** What no currency has a smaller unit than. */
+const LEAST = '0.000001';
+
+/** Amounts at limits and next to them: nothing changes between. */
+export function amountsAround(limits: readonly string[]): string[] {
+  const next = limits
+    .filter(isAmountText)
+    .flatMap((at) => [-1, 0, 1].map((by) => new Amount(LEAST).times(by).plus(at)));
+  const amounts = [new Amount(LEAST), ...next].filter((amount) => amount.greaterThan(0));
+  return [...new Set(amounts.map((amount) => amountText(amount)))];
+}
+
+const limitsOf = ({ limitAmount, steps }: FlowDemand): string[] => [
+  limitAmount,
+  ...steps.flatMap(({ aboveAmount }) => aboveAmount ?? []),
+];
+
+const demandOf = ({ limitAmount, steps }: FlowDemand, amount: string): readonly StepDemand[] =>
+  isAmountText(limitAmount) && new Amount(amount).greaterThan(limitAmount) ? stepsTaken(steps, amount) : [];
 
 /**
- * Whether a version may ask less of others than the one before: later, in fewer steps, or, place by place, other people,
- * fewer of them or others in time. Further steps at the end ask more.
+ * Whether a version may ask less of others than the one before, of any amount: of later ones, in fewer steps, or other people,
+ * fewer of them or others in time. Further steps ask more.
  */
 export const isLooser = (before: FlowDemand, after: FlowDemand): boolean =>
-  isHigher(after.limitAmount, before.limitAmount) ||
-  before.steps.some((step, at) => {
-    const then = after.steps[at];
-    // The first step is of every amount.
-    return !asksAsMuch(step, at === 0 && then ? { ...then, aboveAmount: null } : then);
-  });
+  amountsAround([...limitsOf(before), ...limitsOf(after)]).some((amount) =>
+    asksLess(demandOf(before, amount), demandOf(after, amount)),
+  );

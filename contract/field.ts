@@ -195,7 +195,8 @@ export const flag = (o: FieldOptions = {}) => ({ kind: 'flag', ...o }) as const 
 export const instant = (o: FieldOptions = {}) => ({ kind: 'instant', ...o }) as const satisfies Field;
 export const date = (o: FieldOptions = {}) => ({ kind: 'date', ...o }) as const satisfies Field;
 export const json = (
-  o: FieldOptions & Partial<Pick<JsonField, 'to' | 'by' | 'perCurrency' | 'rows' | 'several' | 'drawn'>> = {},
+  o: FieldOptions &
+    Partial<Pick<JsonField, 'to' | 'forTenants' | 'by' | 'perCurrency' | 'rows' | 'several' | 'drawn'>> = {},
 ) => ({ kind: 'json', ...o }) as const satisfies Field;
 export const image = (o: FieldOptions = {}) => ({ kind: 'image', ...o }) as const satisfies Field;
 export const url = (o: FieldOptions = {}) => ({ kind: 'url', ...o }) as const satisfies Field;

@@ -1,6 +1,7 @@
 import type { PoolClient } from 'pg';
 import { ALWAYS_ASKED, TIMEOUT_MINUTES } from '../../../contract/approvalFlow.ts';
 import { Amount, amountText } from '../../../contract/money.ts';
+import { isOnPlatformBooks } from '../../../contract/tenants.ts';
 import { newId } from '../../platform/db/id.ts';
 import type { Connections } from '../../platform/db/rowSecurity.ts';
 import { emit } from '../../platform/events/outbox.ts';
@@ -16,6 +17,7 @@ export interface Question {
   /** Resource and action that the answer is for. */
   resource: string;
   action: string;
+  /** Of those who decide, and whose flow rules it (`decidingTenant`). */
   tenantId: string;
   row: { id: string; orderNo: string; merchantId: string };
   currency: string;
@@ -30,20 +32,33 @@ interface AskedAbout {
   input: Record<string, unknown>;
 }
 
-/** The question about a command on a row, in the tenant of the row's merchant. */
+const DECIDING = `select (case when $2 then platform_tenant() else tenant_id end)::text as "tenantId"
+  from merchant where id = $1`;
+
+/**
+ * Whose flows rule a command on a merchant's row, and whose people decide: the platform's, where the command is about its
+ * books. A tenant's own flows, roles and people do not count there.
+ */
+export async function decidingTenant(
+  db: Pick<Connections, 'query'>,
+  merchantId: string,
+  permission: string,
+): Promise<string> {
+  const values = [merchantId, isOnPlatformBooks(permission)];
+  const { rows } = await db.query<{ tenantId: string }>({ name: 'approval-tenant', text: DECIDING, values });
+  return rows[0]!.tenantId;
+}
+
+/** The question about a command on a row, to those who decide about it. */
 export async function questionOf(
   tx: PoolClient,
   { resource, action, row, input }: AskedAbout,
 ): Promise<Question> {
-  const { rows } = await tx.query<{ tenantId: string }>(
-    'select tenant_id::text as "tenantId" from merchant where id = $1',
-    [row.merchantId],
-  );
   const { currency, amount } = row;
   return {
     resource,
     action,
-    tenantId: rows[0]!.tenantId,
+    tenantId: await decidingTenant(tx, row.merchantId, `${resource}:${action}`),
     row,
     currency,
     amount: amountText(amount),
@@ -63,14 +78,28 @@ interface Ruling extends FlowVersion {
   timeoutMinutes: number;
 }
 
-// A flow for the merchant beats the one for all; without one nobody is asked.
-const RULING = `select r.id::text as "ruleId", r.flow_version as "flowVersion", r.limit_amount::text as "limit",
+/** SQL of what a ruling is looked up by. */
+interface RulingKey {
+  tenant: string;
+  command: string;
+  currency: string;
+  merchant: string;
+}
+
+/** The flow in force: one for the merchant beats the one for all; without one nobody is asked. */
+export const rulingSql = ({
+  tenant,
+  command,
+  currency,
+  merchant,
+}: RulingKey): string => `select r.id::text as "ruleId", r.flow_version as "flowVersion", r.limit_amount::text as "limit",
     s.timeout_minutes as "timeoutMinutes"
   from approval_rule r
   join approval_flow_step s on s.rule_id = r.id and s.flow_version = r.flow_version and s.step = r.first_step
-  where r.tenant_id = $1 and r.command = $2 and r.currency = $3 and r.status = ${SWITCH.enabled}
-    and (r.merchant_id = $4 or r.merchant_id is null)
+  where r.tenant_id = ${tenant} and r.command = ${command} and r.currency = ${currency} and r.status = ${SWITCH.enabled}
+    and (r.merchant_id = ${merchant} or r.merchant_id is null)
   order by r.merchant_id nulls last limit 1`;
+const RULING = rulingSql({ tenant: '$1', command: '$2', currency: '$3', merchant: '$4' });
 
 /** One other person, of what always needs one; its version and step are the schema's. */
 const ONE_OTHER: Ruling = { ...NO_RULE, limit: '0', timeoutMinutes: TIMEOUT_MINUTES.usual };

@@ -1,30 +1,59 @@
 import type { approvalRule } from '../../../contract/resources/finance/approvalRule.ts';
 import type { ActionHandler, ActionHandlers } from '../../engine/action.ts';
 import { logSetting } from '../../engine/settingLog.ts';
-import { text } from '../orders/columns.ts';
+import { isOnPlatformBooks } from '../../../contract/tenants.ts';
+import { text, textOrNull } from '../orders/columns.ts';
 import { missingField } from '../../engine/missingField.ts';
-import { Amount, amountText } from '../../../contract/money.ts';
+import { amountText } from '../../../contract/money.ts';
 import type { WriteContext } from '../../engine/serverHalf.ts';
 import { SWITCH } from '../../platform/db/statuses.ts';
 import { Refused } from '../../platform/http/refused.ts';
+import { type DemandWatch, type RuleGroup, watchDemand } from './demand.ts';
 import { beginFlow, copyVersion } from './flowPublish.ts';
-import { announceLooser } from './looser.ts';
+import { type FlowVersion, stepsOf } from './flowStep.ts';
+import { announceLooser } from './loosenedNotice.ts';
 
-/** A rule's merchant is of the rule's tenant, whoever writes it. */
+/** A rule's merchant is one about whom the rule's tenant decides, whoever writes it. */
 async function ownMerchant({ tx, verb, values }: WriteContext): Promise<boolean> {
   if (verb !== 'add' || !values.merchantId) return true;
-  const { rowCount } = await tx.query('select from merchant where id = $1 and tenant_id = $2', [
-    values.merchantId,
-    values.tenantId,
-  ]);
+  const { rowCount } = await tx.query(
+    `select from merchant where id = $1
+       and $2 = case when $3::boolean then platform_tenant() else tenant_id end`,
+    [values.merchantId, values.tenantId, isOnPlatformBooks(text(values.command).replace('/', ':'))],
+  );
   return rowCount === 1;
 }
 
-/** A new rule begins as a flow of one step; another limit is another version of its flow. */
-async function keepFlow({ tx, verb, id, values, before, caller, now }: WriteContext): Promise<void> {
+const FOR_ALL = `select id::text as "ruleId", flow_version as "flowVersion", limit_amount::text as limit, steps
+  from approval_rule where tenant_id = $1 and command = $2 and currency = $3 and merchant_id is null
+    and status = ${SWITCH.enabled}`;
+
+/** The rule that a merchant's own one comes before. */
+interface GeneralRule extends FlowVersion {
+  limit: string;
+  steps: number;
+}
+
+async function generalRule(
+  { tx }: WriteContext,
+  { tenantId, command, currency }: RuleGroup,
+): Promise<GeneralRule | undefined> {
+  return (await tx.query<GeneralRule>(FOR_ALL, [tenantId, command, currency])).rows[0];
+}
+
+/**
+ * A new rule begins as a flow of one step, a merchant's own one with the steps of the rule that it comes before; another limit
+ * is another version of its flow.
+ */
+async function keepFlow(
+  { tx, verb, id, values, before, caller, now }: WriteContext,
+  general: GeneralRule | undefined,
+): Promise<void> {
   const published = { note: null, publishedBy: caller.userId, now };
   if (verb === 'add') {
-    await beginFlow(tx, id, { ...published, limitAmount: String(values.limitAmount) });
+    const begun = { ...published, limitAmount: String(values.limitAmount) };
+    await beginFlow(tx, id, begun, general && (await stepsOf(tx, general)));
+    if (general) values.steps = general.steps;
     return;
   }
   if (verb !== 'update' || typeof values.limitAmount !== 'string') return;
@@ -33,24 +62,44 @@ async function keepFlow({ tx, verb, id, values, before, caller, now }: WriteCont
   values.flowVersion = await copyVersion(tx, from, { ...published, limitAmount: values.limitAmount });
 }
 
-const FOR_ALL = `select limit_amount::text as limit from approval_rule
-  where tenant_id = $1 and command = $2 and currency = $3 and merchant_id is null`;
+/** A rule that is in force is switched off first, by a code. @throws Refused flowInForce */
+function refuseInForce({ verb, before }: WriteContext): void {
+  if (verb === 'delete' && before?.status === SWITCH.enabled) throw new Refused('flowInForce');
+}
+
+const groupOf = (row: Readonly<Record<string, unknown>>): RuleGroup => ({
+  tenantId: text(row.tenantId),
+  command: text(row.command),
+  currency: text(row.currency),
+});
+
+/** A write under way: what was asked before it, and up to which limit it asks no less. */
+interface Watch extends DemandWatch {
+  limit: string;
+}
+const watches = new WeakMap<WriteContext, Watch>();
+
+/** Reads what is asked before the write, to be compared after it. @returns the rule that a new one comes before */
+async function watchWrite(context: WriteContext): Promise<GeneralRule | undefined> {
+  const { tx, verb, values, before } = context;
+  if (verb === 'delete') return undefined;
+  const row = { ...before, ...values };
+  const group = groupOf(row);
+  const general = verb === 'add' && values.merchantId ? await generalRule(context, group) : undefined;
+  const planned = { limits: [text(row.limitAmount)], merchantId: textOrNull(row.merchantId) };
+  const limit = amountText(text(before?.limitAmount ?? general?.limit ?? row.limitAmount));
+  watches.set(context, { ...(await watchDemand(tx, group, planned)), limit });
+  return general;
+}
 
 /**
- * What asks less of others is confirmed by a code, which a form has not: a higher limit is published, a rule that is in
- * force is switched off. A merchant's own rule begins at no higher limit than the one for all.
- * @throws Refused flowLooser, flowInForce
+ * What asks less of others is confirmed by a code, which a form has not: it is published, or a rule is switched.
+ * @throws Refused flowLooser
  */
-async function refuseLooser({ tx, verb, values, before }: WriteContext): Promise<void> {
-  if (verb === 'delete' && before?.status === SWITCH.enabled) throw new Refused('flowInForce');
-  if (typeof values.limitAmount !== 'string') return;
-  let most = verb === 'update' ? String(before?.limitAmount) : undefined;
-  if (verb === 'add' && values.merchantId) {
-    const named = [values.tenantId, values.command, values.currency];
-    most = (await tx.query<{ limit: string }>(FOR_ALL, named)).rows[0]?.limit;
-  }
-  if (most !== undefined && new Amount(values.limitAmount).greaterThan(most))
-    throw new Refused('flowLooser', { field: 'limitAmount', limit: amountText(most) });
+export async function refuseLooser(context: WriteContext): Promise<void> {
+  const watch = watches.get(context);
+  if (!watch || !(await watch.isLooser())) return;
+  throw new Refused('flowLooser', { field: 'limitAmount', limit: watch.limit });
 }
 
 /** Completes what is written of a rule: a command is stored as what it acts on and what it does. */
@@ -65,12 +114,13 @@ function completeRule({ verb, values, now }: WriteContext): void {
 
 export async function approvalRuleWrite(context: WriteContext): Promise<void> {
   if (!(await ownMerchant(context))) throw missingField(context, 'approvalRule', 'merchantId');
-  await refuseLooser(context);
+  refuseInForce(context);
+  const general = await watchWrite(context);
   completeRule(context);
-  await keepFlow(context);
+  await keepFlow(context, general);
 }
 
-/** Switches a rule; others are notified where it asks nobody any more. */
+/** Switches a rule, by a code; others are notified where less is asked since, by another rule or by none. */
 const switching =
   (status: number): ActionHandler =>
   async (context, row) => {
@@ -78,19 +128,16 @@ const switching =
     const { tx, caller, now } = context;
     const name = text(row.command);
     const before = { status: row.status };
+    const group = groupOf(row);
+    const watch = await watchDemand(tx, group, { limits: [], merchantId: textOrNull(row.merchantId) });
     await context.set({ status, updatedAt: now });
     const by = { operator: caller.account, operatorId: caller.userId, ip: caller.ip };
     const setting = { resource: 'approvalRule', id: row.id, name };
     await logSetting(tx, setting, { event: 'update', before, after: { status } }, by);
-    if (status === SWITCH.disabled) {
-      const rule = {
-        ruleId: row.id,
-        tenantId: text(row.tenantId),
-        command: name,
-        currency: text(row.currency),
-      };
-      const version = Number(row.version);
-      await announceLooser(tx, { ...rule, version, account: caller.account, how: 'disabled' }, now);
+    if (await watch.isLooser()) {
+      const how = status === SWITCH.disabled ? 'disabled' : 'enabled';
+      const rule = { ...group, ruleId: row.id, version: Number(row.version) };
+      await announceLooser(tx, { ...rule, account: caller.account, how }, now);
     }
     return { status };
   };

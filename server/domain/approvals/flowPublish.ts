@@ -8,7 +8,6 @@ import {
   FLOW_TIMEOUT,
   FLOW_WHO,
   type FlowStepInput,
-  isLooser,
   TIMEOUT_MINUTES,
 } from '../../../contract/approvalFlow.ts';
 import * as z from 'zod';
@@ -21,7 +20,8 @@ import type { Caller } from '../../platform/http/caller.ts';
 import { Refused } from '../../platform/http/refused.ts';
 import { type Asked, stuckStep } from './finishable.ts';
 import { peopleOf } from './flowPeople.ts';
-import { announceLooser } from './looser.ts';
+import { watchDemand } from './demand.ts';
+import { announceLooser } from './loosenedNotice.ts';
 import { type FlowVersion, stepsOf } from './flowStep.ts';
 
 const amount = z.string().refine((text) => isAmountText(text) && new Amount(text).gte(0));
@@ -121,9 +121,13 @@ export async function insertVersion(
     );
 }
 
-/** The first version of a new rule: one step. */
-export const beginFlow = (tx: PoolClient, ruleId: string, published: Published): Promise<void> =>
-  insertVersion(tx, { ruleId, flowVersion: 1 }, [ONLY_STEP], published);
+/** The first version of a new rule. */
+export const beginFlow = (
+  tx: PoolClient,
+  ruleId: string,
+  published: Published,
+  steps: readonly FlowStepInput[] = [ONLY_STEP],
+): Promise<void> => insertVersion(tx, { ruleId, flowVersion: 1 }, steps, published);
 
 /** The same steps above another limit. */
 export async function copyVersion(tx: PoolClient, from: FlowVersion, published: Published): Promise<number> {
@@ -208,16 +212,23 @@ const inputsOf = (steps: readonly FlowStepInput[]): FlowStepInput[] =>
     }),
   );
 
+interface WrittenVersion {
+  rule: Rule;
+  flowVersion: number;
+  /** Of some merchant and amount others are asked less than before. */
+  isLooser: boolean;
+}
+
 /**
- * Publishes the next version of a flow; requests that wait go on by the version that they began with.
+ * Writes the next version of a flow; requests that wait go on by the version that they began with.
  * @throws Refused notFound, staleVersion, and what `checkSteps` refuses
  */
-export async function publishFlow(
+export async function writeVersion(
   tx: PoolClient,
   caller: Caller,
-  { id, version, limitAmount, note, steps: drawn }: z.output<typeof publishSchema>,
+  { id, version, limitAmount, note, steps: drawn }: Omit<z.output<typeof publishSchema>, 'otp'>,
   now: Date,
-): Promise<{ id: string; flowVersion: number; version: number }> {
+): Promise<WrittenVersion> {
   const rule = (await tx.query<Rule>(RULE, [id])).rows[0];
   if (!rule) throw new Refused('notFound');
   if (rule.version !== version) throw new Refused('staleVersion');
@@ -230,6 +241,8 @@ export async function publishFlow(
     steps: await stepsOf(tx, { ruleId: id, flowVersion: rule.flowVersion }),
   };
   const published = { limitAmount: limit, note: note || null, publishedBy: caller.userId, now };
+  const limits = [limit, ...steps.flatMap(({ aboveAmount }) => aboveAmount ?? [])];
+  const watch = await watchDemand(tx, rule, { limits, merchantId: rule.merchantId });
   await insertVersion(tx, { ruleId: id, flowVersion }, steps, published);
   await tx.query(
     `update approval_rule set flow_version = $2, limit_amount = $3, steps = $4, updated_at = $5, version = version + 1
@@ -259,8 +272,20 @@ export async function publishFlow(
     caller,
     now,
   );
+  return { rule, flowVersion, isLooser: await watch.isLooser() };
+}
+
+/** Publishes the next version of a flow, and notifies others where it asks less. @throws Refused what `writeVersion` refuses */
+export async function publishFlow(
+  tx: PoolClient,
+  caller: Caller,
+  body: z.output<typeof publishSchema>,
+  now: Date,
+): Promise<{ id: string; flowVersion: number; version: number }> {
+  const { id } = body;
+  const { rule, flowVersion, isLooser } = await writeVersion(tx, caller, body, now);
   const { tenantId, command, currency } = rule;
-  if (isLooser(before, after)) {
+  if (isLooser) {
     const loosened = {
       ruleId: id,
       tenantId,

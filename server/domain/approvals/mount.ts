@@ -3,6 +3,7 @@ import * as z from 'zod';
 import { isAmountText } from '../../../contract/money.ts';
 import { dictValues } from '../../../contract/dicts.ts';
 import { idSchema } from '../../../contract/validate.ts';
+import { isOnPlatformBooks } from '../../../contract/tenants.ts';
 import { compiledOf } from '../../engine/engine.ts';
 import { detailRow } from '../../engine/read.ts';
 import { seesMerchant } from '../../engine/scope.ts';
@@ -12,9 +13,10 @@ import type { Caller } from '../../platform/http/caller.ts';
 import type { AppDeps } from '../../platform/http/deps.ts';
 import { Refused } from '../../platform/http/refused.ts';
 import { route } from '../../platform/http/route.ts';
+import { decidingTenant } from './approvalAsk.ts';
 import { publishFlow, publishSchema, stepsSchema } from './flowPublish.ts';
 import { choicesOf, triedWay } from './flowRead.ts';
-import { confirmLooser } from './looser.ts';
+import { confirmLooser } from './confirmLooser.ts';
 
 const amount = z.string().refine(isAmountText);
 const command = z.enum(Object.values(dictValues('approvalCommand')) as [string, ...string[]]);
@@ -65,7 +67,14 @@ export function mountApprovals(app: FastifyInstance, deps: AppDeps): void {
     summary: 'Which steps an amount would go through now, and who would be asked',
     async handler({ caller, body: { drawn, ...body } }) {
       await demandVisible(deps, caller, body.merchantId);
-      const { tenantId, locale } = caller;
+      const permission = body.command.replace('/', ':');
+      // Whom the platform asks, and above which amount, is its own.
+      if (caller.isTenants && isOnPlatformBooks(permission)) throw new Refused('platformBooks');
+      const { locale } = caller;
+      const tenantId =
+        body.merchantId === null
+          ? caller.tenantId
+          : await decidingTenant(deps.pool, body.merchantId, permission);
       return triedWay(deps.pool, { ...body, tenantId, makerId: null, locale }, drawn);
     },
   });

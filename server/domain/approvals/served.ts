@@ -3,7 +3,7 @@ import { approval } from '../../../contract/resources/orders/approval.ts';
 import { type Served, serve } from '../../engine/serverHalf.ts';
 import { approvalDelegates } from './answering.ts';
 import { approvalActions } from './approval.ts';
-import { approvalRuleActions, approvalRuleWrite } from './approvalRule.ts';
+import { approvalRuleActions, approvalRuleWrite, refuseLooser } from './approvalRule.ts';
 import { waitsForSql } from './flowPeople.ts';
 import { flowOf } from './flowRead.ts';
 import { wayOf } from './way.ts';
@@ -16,12 +16,13 @@ export const servedByApprovals: readonly Served[] = [
     estimates: { agree: { rowByRow: true }, refuse: { rowByRow: true } },
     elsewhere: { waitsFor: waitsForSql },
     // Who is about it is the platform's own.
-    detail: async (pool, id, { merchantId, locale }) =>
-      merchantId === null ? { way: await wayOf(pool, id, locale) } : {},
+    detail: async (pool, id, { merchantId, locale, isTenants, tenantId }) =>
+      merchantId === null ? { way: await wayOf(pool, id, locale, isTenants ? tenantId : null) } : {},
   }),
   serve(approvalRule, {
     commands: approvalRuleActions,
     beforeWrite: approvalRuleWrite,
+    afterWrite: refuseLooser,
     detail: async (pool, id, { locale }) => ({ flow: await flowOf(pool, id, locale) }),
   }),
 ];
