@@ -143,7 +143,7 @@ module.exports = {
     {
       name: 'no-tests-in-code',
       severity: 'error',
-      from: { path: '^(contract|server|src|widgets)/' },
+      from: { path: '^(contract|server|src|widgets)/', pathNot: '\\.test\\.tsx?$' },
       to: { path: '^(tests|bench)/' },
     },
   ],

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { defineConfig } from '@playwright/test';
 import { LOOKS } from './tests/e2e/profile.ts';
 import { preferMemory } from './tests/support/memoryFolder.ts';
+import { scaleLimit } from './tests/support/patience.ts';
 
 preferMemory();
 
@@ -20,14 +21,14 @@ export default defineConfig({
   fullyParallel: false,
   // A shared machine may stall a browser for seconds; what passes only then is reported as flaky.
   retries: 2,
-  timeout: 120_000,
-  expect: { timeout: 20_000 },
+  timeout: scaleLimit(240_000),
+  expect: { timeout: scaleLimit(40_000) },
   reporter: [['list']],
   use: {
     browserName: 'chromium',
     headless: true,
     ...LOOKS,
-    actionTimeout: 15_000,
+    actionTimeout: scaleLimit(30_000),
     trace: process.env['E2E_TRACE'] ? 'retain-on-failure' : 'off',
     screenshot: 'only-on-failure',
     launchOptions: {

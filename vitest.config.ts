@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
 import { preferMemory } from './tests/support/memoryFolder.ts';
-import { HANGS_MS, PATIENCE_MS } from './tests/support/patience.ts';
+import { HANGS_MS, PATIENCE_MS, scaleLimit } from './tests/support/patience.ts';
 import { FAULTS } from './tests/support/faults.ts';
 import { SlowFirst } from './tests/support/slowFirst.ts';
 
@@ -12,6 +12,9 @@ preferMemory();
 const maxWorkers = Math.max(2, availableParallelism() - 1);
 /** Tests make many objects that live for a moment: more room for these takes a sixth of the processor time away. */
 const MANY_ROWS = ['--max-semi-space-size=64'];
+
+/** What a test prints fails it. */
+const QUIET = ['tests/support/quiet.ts'];
 
 /** Replaces the engine's scope for all that its worker loads: its worker is its own. */
 const ROW_SECURITY = 'tests/safety/rowSecurity.test.ts';
@@ -29,6 +32,7 @@ const api = {
   // Threads of the server load its modules from what other threads have compiled.
   env: { NODE_COMPILE_CACHE: join(import.meta.dirname, '.cache', 'compile') },
   execArgv: MANY_ROWS,
+  setupFiles: QUIET,
 } as const;
 
 /** Unit tests stand beside the code; tests/api and tests/safety run on a real PostgreSQL. */
@@ -45,7 +49,8 @@ export default defineConfig({
           isolate: false,
           include: ['{contract,server,scripts}/**/*.test.ts', 'tests/{contract,layouts}/**/*.test.ts'],
           // Property tests take half a second, and many times that on a machine that does other work.
-          testTimeout: 60_000,
+          testTimeout: scaleLimit(120_000),
+          setupFiles: QUIET,
         },
       },
       {
@@ -58,8 +63,8 @@ export default defineConfig({
           pool: 'vmThreads',
           setupFiles: ['tests/support/dom.ts'],
           // What a component loads when it is needed is compiled inside a test, or before it.
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
+          testTimeout: scaleLimit(120_000),
+          hookTimeout: scaleLimit(120_000),
         },
       },
       {

@@ -40,6 +40,8 @@ export const ERRORS = Object.freeze({
   /** A statement names something that does more than read. */
   consoleReads: 400,
   consoleWord: 400,
+  /** The SQL console takes one statement at a time. */
+  consoleSingle: 400,
   /** A tenant with a database of its own. */
   ownDatabase: 403,
   /** The platform itself is no tenant that could be switched off, cut or deleted. */

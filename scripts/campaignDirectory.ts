@@ -1,9 +1,10 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { connect, createServer, type AddressInfo } from 'node:net';
+import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { findFixedPort } from '../tests/support/fixedPort.ts';
 
 /**
  * Runs the tests of directories against a real slapd (Debian: `apt-get install slapd`), started in a temporary folder on
@@ -22,14 +23,6 @@ const START_MS = 10_000;
 function missing(): string[] {
   const needed = [...PROGRAMS, ...SCHEMA, join(MODULES, 'back_mdb.la')];
   return needed.filter((path) => !existsSync(path)).map((path) => `${path} is missing`);
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
-  await new Promise((resolve) => server.close(resolve));
-  return port;
 }
 
 /** A certificate of its own authority, for the name `localhost` alone. */
@@ -92,7 +85,7 @@ async function started(slapd: ChildProcess, port: number): Promise<void> {
 
 async function run(folder: string): Promise<number> {
   makeCertificate(folder);
-  const [plain, encrypted] = [await freePort(), await freePort()];
+  const [plain, encrypted] = [await findFixedPort(), await findFixedPort()];
   const urls = `ldap://127.0.0.1:${plain}/ ldaps://127.0.0.1:${encrypted}/`;
   const slapd = spawn('/usr/sbin/slapd', ['-f', configure(folder), '-h', urls, '-d', '0'], {
     stdio: 'inherit',

@@ -1,7 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { availableParallelism } from 'node:os';
 import { text } from 'node:stream/consumers';
+import { machineSlowness } from '../tests/support/machine.ts';
 import { failedInBrowser, failedOfVitest, repeatedInBrowser, repeatedOfVitest } from './failures.ts';
 
 const root = join(import.meta.dirname, '..');
@@ -107,6 +109,9 @@ const browser: Step = {
   repeated: () => repeatedInBrowser(read('browser')),
 };
 
+/** Of the usual speed and idle: with fewer, two suites at once only wait for each other. */
+const CORES_FOR_TWO_SUITES = 1.2;
+
 const total: Tally = { passed: 0, failed: 0 };
 const lines: string[] = [];
 const failures: string[] = [];
@@ -156,13 +161,20 @@ async function inTurn(steps: readonly Step[], atItsEnd = false): Promise<void> {
   for (const step of steps) await run(step, atItsEnd);
 }
 
-await Promise.all([inTurn([build, budgets], true), inTurn([types], true)]);
-// A browser waits for its server, API tests wait for timers and locks: one after the other they leave a third of two
-// cores idle. What a browser did is shown as it comes.
-await Promise.all([
-  inTurn([browser]),
-  inTurn([cycles, format, lint, deadCode, vitest(['unit', 'dom']), vitest(['api', 'rowSecurity'])], true),
-]);
+const others = [cycles, format, lint, deadCode, vitest(['unit', 'dom']), vitest(['api', 'rowSecurity'])];
+
+// Measured before anything else runs; every suite takes its limits from it.
+const slowness = machineSlowness();
+const coresToSpare = availableParallelism() / slowness;
+process.stdout.write(`${availableParallelism()} cores, ${slowness.toFixed(1)} times slower than usual\n`);
+if (coresToSpare >= CORES_FOR_TWO_SUITES) {
+  await Promise.all([inTurn([build, budgets], true), inTurn([types], true)]);
+  // A browser waits for its server, API tests wait for timers and locks: one after the other they leave a third of two
+  // cores idle. What a browser did is shown as it comes.
+  await Promise.all([inTurn([browser]), inTurn(others, true)]);
+} else {
+  await inTurn([build, budgets, types, ...others, browser]);
+}
 
 /** What was printed last is what is read where only the end of a log is kept. */
 function list(title: string, tests: readonly string[]): void {

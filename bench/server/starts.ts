@@ -3,7 +3,7 @@ import { cpSync, existsSync, rmSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { openTempFolder } from '../../tests/support/folder.ts';
 import { type Figure, seconds } from './figures.ts';
-import { freePort, PASSWORD } from './subject.ts';
+import { PASSWORD } from './subject.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..');
 const ORDERS = 200_000;
@@ -29,7 +29,7 @@ async function start(project: string, dataDir: string): Promise<number> {
     stdio: ['ignore', 'pipe', 'pipe'],
     env: {
       ...process.env,
-      PORT: String(await freePort()),
+      PORT: '0',
       DATA_DIR: dataDir,
       DEMO_ORDERS: String(ORDERS),
       DEMO_PASSWORD: PASSWORD,

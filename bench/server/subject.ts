@@ -1,6 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { join } from 'node:path';
 import pg from 'pg';
 import type { Envelope } from '../../contract/calls.ts';
@@ -34,25 +33,16 @@ export interface SubjectOptions {
 
 export const PASSWORD = 'bench-password';
 
-export async function freePort(): Promise<number> {
-  return new Promise((resolve) => {
-    const probe = createServer();
-    probe.listen(0, '127.0.0.1', () => {
-      const address = probe.address();
-      probe.close(() => resolve(address && typeof address === 'object' ? address.port : 0));
-    });
-  });
-}
-
-function ready(child: ChildProcess): Promise<{ readyAfter: number; loadedIn: number }> {
+function ready(child: ChildProcess): Promise<{ base: string; readyAfter: number; loadedIn: number }> {
   const started = performance.now();
   return new Promise((resolve, reject) => {
     let seen = '';
     const read = (chunk: Buffer) => {
       seen = (seen + chunk.toString()).slice(-20_000);
-      if (!seen.includes('Paydesk is ready at')) return;
+      const base = /Paydesk is ready at (http:\S+)\n/.exec(seen)?.[1];
+      if (!base) return;
       const loaded = /loaded in ([\d.]+) s/.exec(seen)?.[1];
-      resolve({ readyAfter: performance.now() - started, loadedIn: Number(loaded ?? 0) * 1000 });
+      resolve({ base, readyAfter: performance.now() - started, loadedIn: Number(loaded ?? 0) * 1000 });
     };
     child.stdout?.on('data', read);
     child.stderr?.on('data', read);
@@ -64,14 +54,13 @@ export async function startSubject(options: SubjectOptions): Promise<Subject> {
   if (!options.keep) rmSync(options.dataDir, { recursive: true, force: true });
   // The database's own account must be able to pass through.
   mkdirSync(options.dataDir, { recursive: true, mode: 0o711 });
-  const port = await freePort();
   const child = spawn(
     process.execPath,
     [join(import.meta.dirname, '..', '..', 'server', 'bootstrap', 'main.ts')],
     {
       env: {
         ...process.env,
-        PORT: String(port),
+        PORT: '0',
         DATA_DIR: options.dataDir,
         DEMO_ORDERS: String(options.orders),
         DEMO_PASSWORD: PASSWORD,
@@ -83,7 +72,7 @@ export async function startSubject(options: SubjectOptions): Promise<Subject> {
     },
   );
   const started = await ready(child);
-  const base = `http://127.0.0.1:${port}`;
+  const { base } = started;
 
   async function call<T>(path: string, body?: unknown, headers: Record<string, string> = {}): Promise<T> {
     const response = await fetch(`${base}/api/${path}`, {
@@ -98,7 +87,6 @@ export async function startSubject(options: SubjectOptions): Promise<Subject> {
 
   const subject: Subject = {
     ...started,
-    base,
     dataDir: options.dataDir,
     pid: child.pid ?? 0,
     token: '',

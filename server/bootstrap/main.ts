@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { createServer } from 'node:net';
+import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
 import type { Logger } from 'pino';
 import { buildApp } from './app.ts';
@@ -88,8 +88,9 @@ async function run(env: Env, undo: (() => Promise<unknown>)[], signalOf: () => s
   });
   dropFileExports(env);
   outliveFaults(log);
+  const here = { host: env.host, port: env.port, outboundAllow: env.outboundAllow };
   const upstream = env.demo
-    ? await startDemoUpstream({ pool: database.server, env, secretsKey: key })
+    ? await startDemoUpstream({ pool: database.server, env: here, secretsKey: key })
     : undefined;
   if (upstream) undo.push(() => upstream.stop());
   const deps: AppDeps = {
@@ -98,13 +99,15 @@ async function run(env: Env, undo: (() => Promise<unknown>)[], signalOf: () => s
     commands: database.commands,
     work: database.work,
     events: database.events,
-    console: env.sqlConsole ? await consoleAccessIfMay(database.url, key, say) : undefined,
+    console: env.sqlConsole
+      ? await consoleAccessIfMay({ url: database.url, pool: database.server }, key, say)
+      : undefined,
     env: { ...env, secretsKey: key, demoPassword: env.demo ? demoPassword(env) : undefined },
     clock,
     storage: new StorageProbe(database.events, log),
     serverId,
     log,
-    outbound: createOutbound(upstream ? sandboxOutbound(env, upstream.port) : { allow: env.outboundAllow }),
+    outbound: createOutbound(upstream ? sandboxOutbound(here, upstream.port) : { allow: env.outboundAllow }),
     places: env.geoIpFile ? await openPlaces(env.geoIpFile) : undefined,
     sandboxUpstream: upstream,
     locales: loadLocales(),
@@ -113,6 +116,7 @@ async function run(env: Env, undo: (() => Promise<unknown>)[], signalOf: () => s
   const app = await buildApp(deps);
   await mountStatic(app, join(import.meta.dirname, '../../dist'));
   await app.listen({ port: env.port, host: env.host });
+  here.port = (app.server.address() as AddressInfo).port;
   undo.push(() => app.close());
   deps.storage.start();
   undo.push(() => deps.storage.stop());
@@ -129,7 +133,7 @@ async function run(env: Env, undo: (() => Promise<unknown>)[], signalOf: () => s
   });
   const host = env.host.includes(':') ? `[${env.host}]` : env.host;
   // One write: who waits for the ready line finds the rest with it.
-  say([`Paydesk is ready at http://${host}:${env.port}`, ...signIn].join('\n'));
+  say([`Paydesk is ready at http://${host}:${here.port}`, ...signIn].join('\n'));
 }
 
 /** npm starts us through a shell that keeps SIGTERM to itself: where that shell is gone, so are we. */

@@ -22,6 +22,7 @@ const OPEN: ReadonlySet<string> = new Set(['0.0.0.0', '::', 'localhost']);
 
 interface Here {
   host: string;
+  /** Where the server listens; read at each call, since a free port is known only once it does. */
   port: number;
 }
 
@@ -38,8 +39,8 @@ export function sandboxOutbound(
   upstreamPort?: number,
 ): OutboundOptions {
   const address = ownAddress(env);
-  const here = new Map([[SANDBOX_HOST, { address, port: env.port }]]);
-  if (upstreamPort) here.set(UPSTREAM_HOST, { address: '127.0.0.1', port: upstreamPort });
+  const here = new Map([[SANDBOX_HOST, { address, port: () => env.port }]]);
+  if (upstreamPort) here.set(UPSTREAM_HOST, { address: '127.0.0.1', port: () => upstreamPort });
   return {
     allow: [
       ...env.outboundAllow,
@@ -56,7 +57,7 @@ export function sandboxOutbound(
       const own = here.get(request.url.hostname);
       if (!own) return sendPinned(request);
       const url = new URL(request.url);
-      url.port = String(own.port);
+      url.port = String(own.port());
       return sendPinned({ ...request, url });
     },
   };

@@ -208,7 +208,7 @@ const networks = z.string().transform((value, context): string[] => {
 });
 
 const shape = z.object({
-  PORT: whole('PORT', 1, 65535).default(7300),
+  PORT: whole('PORT', 0, 65535).default(7300),
   HOST: z.string().min(1, 'HOST must not be empty').default('127.0.0.1'),
   DATA_DIR: z.string().min(1, 'DATA_DIR must not be empty').default('.data'),
   DATABASE_URL: z

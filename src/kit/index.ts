@@ -34,6 +34,7 @@ export {
   type PublishedLayout,
   layoutApi,
 } from './data/layout.ts';
+export { issuePass } from './data/issuePass.ts';
 export { type MenuEntry, menu, menuAtom, menuTitle } from './data/menu.ts';
 export { operatorName } from './data/operator.ts';
 export { queryClient } from './data/query.ts';

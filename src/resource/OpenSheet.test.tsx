@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { upstream } from '../../contract/resources/channels/upstream.ts';
 import { loadAllTexts, startI18n } from '../kit/i18n/i18n.ts';
@@ -18,11 +18,11 @@ beforeAll(async () => {
 });
 afterEach(cleanup);
 
-it('is closed by Esc while the form is on its way', () => {
+it('is closed by Esc while the form is on its way', async () => {
   const close = vi.fn();
   const model = new GridModel(upstream, { filters: {} });
   const row = { id: '1', name: 'North' };
-  render(
+  const sheet = (
     <OpenSheet
       open={{ kind: 'form', row }}
       model={model}
@@ -30,8 +30,9 @@ it('is closed by Esc while the form is on its way', () => {
       jobs={{ list: [], follow: vi.fn(), followFile: vi.fn(), cancel: vi.fn() }}
       close={close}
       onSecret={() => undefined}
-    />,
+    />
   );
+  await act(async () => render(sheet));
   const dock = screen.getByRole('dialog');
   expect(dock.getAttribute('aria-busy')).toBe('true');
   fireEvent.keyDown(dock, { key: 'Escape' });

@@ -35,7 +35,11 @@ it('says what is missing, leaves the console off, and the self-test names it', a
   url.username = login;
   url.password = 'x';
   const lines: string[] = [];
-  expect(await consoleAccessIfMay(url.href, SECRETS_KEY, (line) => lines.push(line))).toBeUndefined();
+  expect(
+    await consoleAccessIfMay({ url: url.href, pool: server.database.pool }, SECRETS_KEY, (line) =>
+      lines.push(line),
+    ),
+  ).toBeUndefined();
   expect(lines).toEqual([
     expect.stringMatching(new RegExp(`^The SQL console stays off: .*${login} may not change`)),
   ]);
@@ -44,9 +48,7 @@ it('says what is missing, leaves the console off, and the self-test names it', a
   expect(await tried()).toMatchObject({ state: 'off', reason: 'consoleOff' });
   server.deps.env.sqlConsole = true;
   expect(await tried()).toMatchObject({ state: 'failed', reason: 'consoleRole' });
-  server.deps.console = await consoleAccessIfMay(server.database.url, SECRETS_KEY, (line) =>
-    lines.push(line),
-  );
+  server.deps.console = await consoleAccessIfMay(server.database, SECRETS_KEY, (line) => lines.push(line));
   expect(await tried()).toMatchObject({ state: 'ok', reason: 'console' });
   expect(lines).toHaveLength(1);
 });

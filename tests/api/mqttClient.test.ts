@@ -329,7 +329,7 @@ it('keeps in the operation log what was published where and how large, and nothi
          and request_param ->> 'topic' = 'log/me'`,
       )
     ).rows;
-  await expect.poll(async () => (await rows()).length, { timeout: 10_000 }).toBe(1);
+  await expect.poll(async () => (await rows()).length).toBe(1);
   expect((await rows())[0]!.param).toEqual({
     broker: 'known',
     topic: 'log/me',

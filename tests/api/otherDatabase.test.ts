@@ -9,7 +9,8 @@ import { ROLES } from '../../server/platform/db/pool.ts';
 import { StartError } from '../../server/platform/db/startError.ts';
 import { signIn } from '../support/client.ts';
 import { openTempFolder } from '../support/folder.ts';
-import { freePort, startProcess, startRefused } from '../support/process.ts';
+import { findFixedPort } from '../support/fixedPort.ts';
+import { startProcess, startRefused } from '../support/process.ts';
 
 const folder = openTempFolder('other');
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -64,7 +65,7 @@ async function startOldest(): Promise<{ url: string; stop(): void }> {
     execFileSync(join(OLDEST, command), args, { ...account, cwd: '/', stdio: 'ignore' });
   const cluster = join(data, 'cluster');
   run('initdb', ['-D', cluster, '-U', 'postgres', '--auth=trust', '-E', 'UTF8', '-N']);
-  const port = await freePort();
+  const port = await findFixedPort();
   const settings = `-p ${port} -c listen_addresses=127.0.0.1 -c unix_socket_directories=${data}`;
   run('pg_ctl', ['-D', cluster, '-o', settings, '-l', join(data, 'log'), '-w', 'start']);
   return {
@@ -100,7 +101,7 @@ describe.runIf(existsSync(OLDEST))('PostgreSQL 15', () => {
       );
       expect(ledger.toString()).toBe('0 faults\n');
       const production = { ...environment, NODE_ENV: 'production', SECRETS_KEY: 'ab'.repeat(32) };
-      const refused = await startRefused({ ...production, PORT: String(await freePort()) });
+      const refused = await startRefused({ ...production, PORT: '0' });
       expect(refused).toEqual({
         code: 1,
         output:

@@ -7,7 +7,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { runningPostmaster } from '../../server/platform/db/postmaster.ts';
 import { EnvError, parseEnv } from '../../server/platform/env.ts';
 import { openTempFolder } from '../support/folder.ts';
-import { checkLedger, freePort, type ServerProcess, startProcess, startRefused } from '../support/process.ts';
+import { findFixedPort } from '../support/fixedPort.ts';
+import { checkLedger, type ServerProcess, startProcess, startRefused } from '../support/process.ts';
 
 const KEY = 'ab'.repeat(32);
 /** A database that has not stopped by then is made to, and writes no last checkpoint. */
@@ -104,7 +105,7 @@ describe('a server on its own data folder', () => {
   });
 
   it('refuses a second server on the same data folder, and serves on', async () => {
-    const second = await startRefused({ ...environment, PORT: String(await freePort()) });
+    const second = await startRefused({ ...environment, PORT: '0' });
     expect(second.code).toBe(1);
     expect(second.output).toContain(
       `Another Paydesk server (process ${server.pid}) is using this data folder`,
@@ -188,7 +189,7 @@ describe('a start that cannot work', () => {
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
   const lineOf = async (environment: Record<string, string>) => {
-    const { code, output } = await startRefused({ PORT: String(await freePort()), ...environment });
+    const { code, output } = await startRefused({ PORT: '0', ...environment });
     expect(code).toBe(1);
     const lines = output.trim().split('\n');
     expect(lines).toHaveLength(1);
@@ -196,7 +197,7 @@ describe('a start that cannot work', () => {
   };
 
   it('names an unreachable database without its password', async () => {
-    const port = await freePort();
+    const port = await findFixedPort();
     const line = await lineOf({
       DATA_DIR: join(folder, 'a'),
       DATABASE_URL: `postgres://somebody:hidden-word@127.0.0.1:${port}/paydesk`,
@@ -206,7 +207,7 @@ describe('a start that cannot work', () => {
   });
 
   it('names in one line why a ledger cannot be checked', async () => {
-    const port = await freePort();
+    const port = await findFixedPort();
     const checked = await checkLedger({
       DATA_DIR: join(folder, 'c'),
       DATABASE_URL: `postgres://somebody:hidden-word@127.0.0.1:${port}/paydesk`,

@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeEach, expect, inject, it } from 'vitest';
 import { migrateAll } from '../../server/bootstrap/migrateAll.ts';
 import { connect, type Database } from '../../server/platform/db/connect.ts';
 import { openTempFolder } from '../support/folder.ts';
-import { freePort, startRefused } from '../support/process.ts';
+import { startRefused } from '../support/process.ts';
 
 /** A database is brought up to date, or refused in one line that says how to go on. */
 
@@ -78,7 +78,7 @@ it('refuses a database of an older build in one line that says how to keep or le
   const { code, output } = await startRefused({
     DATABASE_URL: urlOf(NAME),
     DATA_DIR: dataDir,
-    PORT: String(await freePort()),
+    PORT: '0',
   });
   expect(code).toBe(1);
   expect(output.trim()).toBe(line);

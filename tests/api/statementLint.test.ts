@@ -9,7 +9,7 @@ import { payPayout } from '../../server/domain/orders/payout/payMoves.ts';
 import { transact } from '../../server/platform/db/transaction.ts';
 import { fund, makePayoutWorld, openPayout, type PayoutWorld, submitted } from '../safety/payoutWorld.ts';
 import { applied, type Hand, hand, openWithdrawals } from '../safety/withdrawalWorld.ts';
-import { paidOrder } from '../safety/world.ts';
+import { newPlatform, paidOrder } from '../safety/world.ts';
 import type { Client } from '../support/client.ts';
 import { TestClock, type TestServer } from '../support/server.ts';
 import { demoWorld, PASSWORD } from './demoWorld.ts';
@@ -87,7 +87,7 @@ beforeAll(async () => {
   );
   route = routes.rows[0];
   const { pool } = server.database;
-  world = await makePayoutWorld(pool, (code) => `https://${code}.test`);
+  world = await makePayoutWorld(pool, (code) => `https://${code}.test`, undefined, await newPlatform(pool));
   await openWithdrawals(pool);
   await fund(pool, world.merchantId, '100000');
   staff = await hand(server, world, [

@@ -25,7 +25,7 @@ const pageOf = async (who: Client, log: string, filter: Record<string, unknown> 
 
 /** Logs are written within a second or two of the answer. */
 async function logged(log: string, filter: Record<string, unknown>, count = 1): Promise<Row[]> {
-  await expect.poll(() => pageOf(admin, log, filter), { timeout: 10_000, interval: 200 }).toHaveLength(count);
+  await expect.poll(() => pageOf(admin, log, filter), { interval: 200 }).toHaveLength(count);
   return pageOf(admin, log, filter);
 }
 

@@ -37,7 +37,7 @@ async function traceOfLast(controllerName: string, actionName: string): Promise<
         pageSize: 1,
       })
     ).items[0]?.traceId;
-  await expect.poll(last, { timeout: 10_000, interval: 200 }).toBeDefined();
+  await expect.poll(last, { interval: 200 }).toBeDefined();
   return (await last())!;
 }
 
@@ -53,7 +53,7 @@ it('joins the request, what it changed of an order, and the callback that a work
   await admin.command('collectOrder/notify', { ids: [order.id], input: {} });
   const traceId = await traceOfLast('collectOrder', 'notify');
   await expect
-    .poll(async () => logsIn(await traceOf(admin, traceId)), { timeout: 20_000, interval: 300 })
+    .poll(async () => logsIn(await traceOf(admin, traceId)), { interval: 300 })
     .toEqual(expect.arrayContaining(['sysLogOp', 'orderLog', 'callback']));
   const trace = await traceOf(admin, traceId.toUpperCase());
   expect(trace).toMatchObject({ cut: [], hidden: [] });
@@ -102,7 +102,7 @@ it('finds by the number of an order its events, its callbacks and the requests t
   await admin.command('collectOrder/notify', { ids: [order!.id], input: {} });
   const find = async (text: string) => admin.call<Trace>('logTrace/items', { find: text, days: 1 });
   await expect
-    .poll(async () => logsIn(await find(order!.orderNo)), { timeout: 20_000, interval: 300 })
+    .poll(async () => logsIn(await find(order!.orderNo)), { interval: 300 })
     .toEqual(expect.arrayContaining(['sysLogOp', 'orderLog', 'callback']));
   const found = await find(order!.orderNo.toLowerCase());
   const keys = found.items.map(({ log, id }) => `${log}:${id}`);
@@ -126,7 +126,7 @@ it('finds by an account what the person did and what was done to the person, wit
   const of = async (text: string) =>
     (await admin.call<Trace>('logTrace/items', { find: text, days: 1 })).items;
   await expect
-    .poll(async () => (await of('operator')).map(({ log }) => log), { timeout: 10_000, interval: 200 })
+    .poll(async () => (await of('operator')).map(({ log }) => log), { interval: 200 })
     .toEqual(expect.arrayContaining(['sysLogVis', 'sysLogOp', 'sysLogDiff']));
   const rows = await of('operator');
   const change = rows.find(({ log, row }) => log === 'sysLogDiff' && row.rowId === id);

@@ -1,6 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import { expect, test } from './fixtures.ts';
 import { sampled } from './sample.ts';
+import { scaleLimit } from '../support/patience.ts';
 
 /** Alerts: heard, followed to their rows, muted, and rules that are tried before they are saved. */
 
@@ -18,7 +19,7 @@ test('an alert is a toast and under the bell, leads to its rows, and is muted in
     .poll(
       async () =>
         (await api.call<{ title: string }[]>('sysNotice/mine', { limit: 50 })).map(({ title }) => title),
-      { timeout: 90_000 },
+      { timeout: scaleLimit(90_000) },
     )
     .toContainEqual(expect.stringContaining('Collections in review'));
   // It fires after the person has arrived.

@@ -16,8 +16,6 @@ interface Bill {
 }
 
 // A statement is read and looked at in the background before its lines can be matched.
-test.describe.configure({ timeout: 120_000 });
-
 /** Twelve digits that no other test of this run was given. */
 let next = 0;
 const reference = (): string => `9${String(Date.now()).slice(-8)}${String(next++).padStart(3, '0')}`;
@@ -67,9 +65,7 @@ const billOf = async (product: Product, utr: string): Promise<Bill> => {
 async function onBoard(workspace: WorkspacePage, product: Product, csv: string, orders: readonly Order[]) {
   await uploaded(workspace, csv);
   const last = orders.at(-1)!;
-  await expect
-    .poll(async () => (await billOf(product, last.utr!))?.candidateNo, { timeout: 40_000 })
-    .toBe(last.orderNo);
+  await expect.poll(async () => (await billOf(product, last.utr!))?.candidateNo).toBe(last.orderNo);
   await workspace.page.goto(`/bank/bankBill?anyId=${orders[0]!.utr}`);
   await workspace.ready();
   const grid = workspace.grid('bankBill');

@@ -43,9 +43,7 @@ for (const view of ['finance/fundDetail', 'order/collectOrder', 'finance/merchan
       await open('finance', { address: `/${view}?currency=${USDT}` });
       const id = view.split('/')[1]!;
       const panel = page.locator(`[data-view="${id}"]:visible`).filter({ hasText: 'USDT' }).first();
-      await expect(panel.locator('[row-index="0"] .pd-number').first()).toHaveText(/\.\d{6}/, {
-        timeout: 30_000,
-      });
+      await expect(panel.locator('[row-index="0"] .pd-number').first()).toHaveText(/\.\d{6}/);
       await expect.poll(() => cut(panel, '.ag-cell:is(.pd-number, .pd-mono)')).toEqual([]);
       expect(await cut(panel, '.ag-header-cell-text')).toEqual([]);
       await expect.poll(() => astray(panel)).toEqual([]);

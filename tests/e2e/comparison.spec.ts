@@ -5,6 +5,7 @@ import { dictValue } from '../../contract/dicts.ts';
 import { expect, test } from './fixtures.ts';
 import { Grid } from './grid.ts';
 import { STATUS } from './orders.ts';
+import { scaleLimit } from '../support/patience.ts';
 
 /** W35: lists side by side, row by row. */
 
@@ -60,7 +61,7 @@ test('W35: two lists are aligned by a key, scroll together and show what differs
   const panel = workspace.panel('comparison');
   await panel.getByRole('button', { name: 'Fund details', exact: true }).click();
   const [left, right] = [sideOf(panel, 0), sideOf(panel, 1)];
-  await expect(panel.getByText(/^As of/)).toBeVisible({ timeout: 30_000 });
+  await expect(panel.getByText(/^As of/)).toBeVisible();
 
   await panel.getByRole('button', { name: /^Rows compared/ }).click();
   await page.getByRole('menuitemradio', { name: 'What belongs to Collection orders' }).click();
@@ -131,7 +132,7 @@ test('W35: bills, payments, orders and the ledger are one board, and a bill is m
         for (const { id } of open) if (!since.has(id)) since.set(id, Date.now());
         return bill?.id;
       },
-      { timeout: 90_000 },
+      { timeout: scaleLimit(90_000) },
     )
     .toBeDefined();
   const workspace = await open('finance', { only: 'bankBill', address: '/bank/bankBill' });
@@ -139,10 +140,10 @@ test('W35: bills, payments, orders and the ledger are one board, and a bill is m
   await workspace.command('Next to payments, orders and ledger');
   const panel = workspace.panel('comparison');
   await expect(panel.locator('.comparison-side')).toHaveCount(4);
-  await expect(panel.getByText(/^As of/)).toBeVisible({ timeout: 30_000 });
+  await expect(panel.getByText(/^As of/)).toBeVisible();
   const [bills, orders] = [sideOf(panel, 0), sideOf(panel, 2)];
   // What comes first may have no bill: then the side of the bills begins with a gap.
-  await expect(bills.rows.first()).toBeVisible({ timeout: 30_000 });
+  await expect(bills.rows.first()).toBeVisible();
   await bills.panel.locator('.any-id input').fill(bill!.billNo);
   // A number is found by its beginning, which the next lines of the statement may share.
   const few = panel.getByRole('button', { name: /^All/ }).locator('b');

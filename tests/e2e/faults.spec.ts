@@ -3,6 +3,7 @@ import { envelope, panel, tabset } from './envelope.ts';
 import { expect, test } from './fixtures.ts';
 import { PASSWORD, type Product } from './product.ts';
 import { WorkspacePage } from './workspacePage.ts';
+import { scaleLimit } from '../support/patience.ts';
 
 /** What a workspace of twelve panels does while line, session, storage or clock fail it. */
 
@@ -41,7 +42,7 @@ async function allDrawn({ page }: WorkspacePage): Promise<void> {
           .filter((each) => !each.querySelector('[row-id]:not([row-id^="gap:"]),.pd-state-empty'))
           .map((each) => (each as HTMLElement).dataset['view']),
       );
-  await expect.poll(drawn, { timeout: 60_000 }).toEqual([]);
+  await expect.poll(drawn, { timeout: scaleLimit(60_000) }).toEqual([]);
 }
 
 /** The access token has ended for the server: only a call that brings the refresh token gets the pair that follows. */
@@ -174,7 +175,9 @@ test('a token that ends under twelve panels in each of three tabs is renewed onc
   const { renewals } = await endToken(context, product.base);
   // A call that meets the ended token is asked again, so a refusal may come before the rows.
   const after = pages.map((each) =>
-    each.waitForResponse((answer) => answer.url().endsWith('/rows') && answer.ok(), { timeout: 60_000 }),
+    each.waitForResponse((answer) => answer.url().endsWith('/rows') && answer.ok(), {
+      timeout: scaleLimit(60_000),
+    }),
   );
   // What is asked for next in each of them meets the ended token.
   await Promise.all(pages.map((each) => each.goto(product.base)));

@@ -2,6 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 import type { Totals } from '../../contract/calls.ts';
 import { expect, test } from './fixtures.ts';
 import type { WorkspacePage } from './workspacePage.ts';
+import { scaleLimit } from '../support/patience.ts';
 
 /** W25: each figure of a widget is what the list has that it opens. */
 
@@ -50,7 +51,7 @@ async function opened(workspace: WorkspacePage, tile: Locator, button: Locator):
   const view = (await panel.getAttribute('data-view')) ?? '';
   const has = () => shown.get(view)?.includes(figure) === true;
   const wrong = await expect
-    .poll(has, { timeout: 8_000 })
+    .poll(has, { timeout: scaleLimit(8_000) })
     .toBe(true)
     .then(() => undefined)
     .catch(() => `${figure} is not among ${view} ${shown.get(view)?.join(' ')}`);

@@ -7,6 +7,7 @@ import { alone } from './envelope.ts';
 import { placeOf } from './folder.ts';
 import { Product } from './product.ts';
 import { FirstPage, LOOKS, openProfile } from './profile.ts';
+import { scaleLimit } from '../support/patience.ts';
 
 interface Options {
   /** A window of nobody yet, for what a test sets for good: a clock, reduced motion. */
@@ -42,7 +43,7 @@ export const test = base.extend<Fixtures & Options, Run>({
       await use(product);
       await product.stop();
     },
-    { scope: 'worker', timeout: 180_000 },
+    { scope: 'worker', timeout: scaleLimit(180_000) },
   ],
   profile: [
     async ({ playwright, launchOptions, headless, product }, use) => {

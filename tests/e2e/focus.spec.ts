@@ -196,7 +196,7 @@ test('two panels of one list have a row each, also after a reload', { tag: '@lon
   const rows = await Promise.all(
     grids.map(async (list, at) => {
       const row = list.locator(`[row-index="${2 + at}"]`);
-      await expect(row).toHaveAttribute('row-id', /^\d{6,}$/, { timeout: 30_000 });
+      await expect(row).toHaveAttribute('row-id', /^\d{6,}$/);
       return row;
     }),
   );

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { FullConfig } from '@playwright/test';
 import { startBroker } from '../support/mqttBroker.ts';
-import { freePort } from '../support/process.ts';
+import { findFixedPort } from '../support/fixedPort.ts';
 
 const root = join(import.meta.dirname, '..', '..');
 
@@ -32,7 +32,7 @@ export default async function setup({ workers }: FullConfig): Promise<() => Prom
   });
   if (built.status !== 0) throw new Error('the client could not be built');
   const ports = [];
-  for (let worker = 0; worker < workers; worker += 1) ports.push(await freePort());
+  for (let worker = 0; worker < workers; worker += 1) ports.push(await findFixedPort());
   process.env['E2E_PORTS'] = ports.join(' ');
   // One for all: each test has topics of its own.
   const broker = await startBroker();

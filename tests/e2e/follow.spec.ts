@@ -8,12 +8,12 @@ const chip = (grid: Grid) => grid.foot.getByRole('button', { name: /^\d+ new$/ }
 /** The traffic of the demo makes orders all the time. */
 async function comesIn(grid: Grid): Promise<void> {
   const before = await firstId(grid);
-  await expect.poll(() => firstId(grid), { timeout: 30_000 }).not.toBe(before);
+  await expect.poll(() => firstId(grid)).not.toBe(before);
 }
 
 /** Rows wait behind the chip, and the list stays as it is. */
 async function holdsStill(grid: Grid): Promise<void> {
-  await expect(chip(grid)).toBeVisible({ timeout: 30_000 });
+  await expect(chip(grid)).toBeVisible();
   const before = await grid.ids();
   await sleep(4_000);
   expect(await grid.ids()).toEqual(before);
@@ -27,7 +27,7 @@ test('W32 at the top new rows come in by themselves until something is chosen or
   await grid.loaded();
   await comesIn(grid);
   // They flash as they come, and nothing jumps.
-  await expect(grid.panel.locator('.grid-body > .grid-new').first()).toBeAttached({ timeout: 30_000 });
+  await expect(grid.panel.locator('.grid-body > .grid-new').first()).toBeAttached();
   expect(await grid.viewport.evaluate((element) => element.scrollTop)).toBe(0);
   await expect(chip(grid)).toHaveCount(0);
 

@@ -134,13 +134,12 @@ const thumb = (page: Page): Promise<string> =>
 test('a list whose server is gone says since when, and reads again when it is back', {
   tag: '@long',
 }, async ({ open, product }) => {
-  test.setTimeout(120_000);
   const workspace = await open('operator', { only: 'collectOrder' });
   const grid = workspace.grid('collectOrder');
   const first = await grid.loaded();
   expect(await thumb(workspace.page)).toBe('8px');
   await product.kill();
-  await expect(grid.foot).toContainText(/stale since \d\d:\d\d:\d\d/, { timeout: 20_000 });
+  await expect(grid.foot).toContainText(/stale since \d\d:\d\d:\d\d/);
   await workspace.activate('collectOrder');
   await workspace.press('r');
   await expect(workspace.toast('Not connected: the list stays as it is')).toBeVisible();

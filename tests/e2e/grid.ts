@@ -45,7 +45,7 @@ export class Grid {
   /** The first row has arrived; returns its id. */
   async loaded(): Promise<string> {
     const first = this.at(0);
-    await expect(first).toHaveAttribute('row-id', /^\d{6,}$/, { timeout: 30_000 });
+    await expect(first).toHaveAttribute('row-id', /^\d{6,}$/);
     return (await first.getAttribute('row-id')) ?? '';
   }
 

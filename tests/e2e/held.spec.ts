@@ -2,6 +2,7 @@ import type { ActionResult, Job, JobLine } from '../../contract/calls.ts';
 import type { Client } from '../support/client.ts';
 import { expect, test } from './fixtures.ts';
 import { orderOf } from './orders.ts';
+import { scaleLimit } from '../support/patience.ts';
 
 interface Role {
   id: string;
@@ -31,7 +32,7 @@ test('a bulk above 500 rows takes its typed count, and is undone with nothing ch
   await workspace.press('Shift+B');
   const sheet = page.getByRole('dialog', { name: /^Batch settle · / });
   const box = sheet.getByLabel(/^Number of rows:/);
-  await expect(box).toBeFocused({ timeout: 30_000 });
+  await expect(box).toBeFocused();
   const verb = sheet.locator('.dock-foot .pd-button-primary');
   await expect(verb).toBeDisabled();
   await workspace.press('Enter');
@@ -90,7 +91,7 @@ test('a hold goes on through a reload, and starts by itself', { tag: '@long' }, 
     await expect(page.locator('.held-job').first()).toContainText(/starts in \d+ s|starting/);
     expect(await api.call<Job>(`jobs/detail?id=${id}`)).toMatchObject({ done: 0, total: 100 });
     const job = () => api.call<Job>(`jobs/detail?id=${id}`);
-    await expect.poll(async () => (await job()).status, { timeout: 40_000, intervals: [500] }).toBe('done');
+    await expect.poll(async () => (await job()).status, { intervals: [500] }).toBe('done');
     const { done } = (await job()).result as ActionResult;
     expect(done.length).toBeGreaterThan(0);
     expect((await orderOf(api, done[0]!)).settled).toBe(true);
@@ -109,7 +110,7 @@ test('the match board shows its running bulk after a reload', { tag: '@long' }, 
   // The demo's statements are read and compared with the orders in the background.
   const unmatched = async () =>
     (await admin.call<{ total: number }>('bankBill/rows', { status: [0], start: 0, end: 1 })).total;
-  await expect.poll(unmatched, { timeout: 60_000, intervals: [1_000] }).toBeGreaterThan(1);
+  await expect.poll(unmatched, { timeout: scaleLimit(60_000), intervals: [1_000] }).toBeGreaterThan(1);
   await limit(admin, 'finance', { INR: '1' });
   try {
     const workspace = await open('finance', { only: 'bankBill' });
@@ -118,7 +119,7 @@ test('the match board shows its running bulk after a reload', { tag: '@long' }, 
     await grid.panel.locator('.grid-check-all').click();
     await workspace.press('Shift+M');
     const sheet = page.getByRole('dialog', { name: /^Match by the rules · / });
-    await expect(sheet.getByLabel(/^Number of rows:/)).toBeFocused({ timeout: 30_000 });
+    await expect(sheet.getByLabel(/^Number of rows:/)).toBeFocused();
     await page.keyboard.type(await sheet.locator('.sheet-count label b').innerText());
     await workspace.press('Enter');
     const strip = grid.panel.locator('.job-strip');

@@ -6,7 +6,7 @@ test('the trial balance sums to zero and leads to the entries behind it', async 
   const workspace = await open('finance', { only: 'trialBalance' });
   const panel = workspace.panel('trialBalance');
   // The first to ask has the ledger summed.
-  await expect(panel.locator('[data-verdict="ties"]')).toBeVisible({ timeout: 40_000 });
+  await expect(panel.locator('[data-verdict="ties"]')).toBeVisible();
   const inr = panel.locator('[data-check="INR"]');
   await expect(inr).toHaveAttribute('data-reconciles', 'true');
   await expect(inr.locator('td').last()).toHaveText('0.00');

@@ -1,7 +1,5 @@
 import { expect, test } from './fixtures.ts';
 
-test.describe.configure({ timeout: 90_000 });
-
 test('the palette mounts what is in sight, and its keys reach the first and the last', {
   tag: '@long',
 }, async ({ open, page }) => {

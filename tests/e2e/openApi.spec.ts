@@ -31,9 +31,9 @@ const calm = async (product: Product) =>
 async function pays(page: Page, payUrl: string): Promise<void> {
   await page.goto(`${payUrl}?lang=en`);
   await expect(page.locator('.amount')).toHaveText('1,500.00 INR');
-  await page.getByRole('button', { name: 'Pay in the sandbox' }).click({ timeout: 30_000 });
+  await page.getByRole('button', { name: 'Pay in the sandbox' }).click();
   await expect(page.locator('main')).toHaveAttribute('data-stage', /confirming|success/);
-  await expect(page.locator('main')).toHaveAttribute('data-stage', 'success', { timeout: 30_000 });
+  await expect(page.locator('main')).toHaveAttribute('data-stage', 'success');
   await expect(page.getByRole('status')).toHaveText('Paid');
 }
 
@@ -63,7 +63,7 @@ test('a merchant opens an order, its payer pays, the money moves and the operato
   const peek = workspace.page.getByRole('complementary', { name: 'Order', exact: true });
   await expect(peek).toContainText(order.orderNo);
   const story = peek.locator('.line-item');
-  await expect(story.filter({ hasText: 'Submit upstream' }).first()).toBeVisible({ timeout: 30_000 });
+  await expect(story.filter({ hasText: 'Submit upstream' }).first()).toBeVisible();
 
   const payer = await browser.newContext({ viewport: { width: 360, height: 740 }, locale: 'en-US' });
   try {
@@ -73,7 +73,7 @@ test('a merchant opens an order, its payer pays, the money moves and the operato
   }
   // Nothing was reloaded: what happened came to the open panel by itself.
   for (const step of ['Cashier opened', 'Paid', 'Collection fee'])
-    await expect(story.filter({ hasText: step }).first()).toBeVisible({ timeout: 30_000 });
+    await expect(story.filter({ hasText: step }).first()).toBeVisible();
   await expect(grid.cell(id, 'status')).toContainText('Success');
 
   // The key's own balance: the order's net, and whatever else the traffic brought this merchant meanwhile.
@@ -84,7 +84,7 @@ test('a merchant opens an order, its payer pays, the money moves and the operato
     (await admin.call<{ received: Received[] }>('demo/sandbox')).received.find(
       ({ orderNo }) => orderNo === order.orderNo,
     );
-  await expect.poll(received, { timeout: 30_000 }).toMatchObject({ status: 2, signatureValid: true });
+  await expect.poll(received).toMatchObject({ status: 2, signatureValid: true });
 });
 
 test('the cashier fits a phone, dark and light, in each language', async ({ page, product }) => {

@@ -10,6 +10,7 @@ import {
   takeOrder,
   takeOrders,
 } from './orders.ts';
+import { scaleLimit } from '../support/patience.ts';
 
 /** Counts the commands that leave the page. */
 function watchCommands(page: Page, action: string): () => number {
@@ -176,7 +177,7 @@ test('notify by key reaches the merchant, and the callback view tells so', async
   await grid.choose(order.id);
   await workspace.press('Shift+N');
   await expect(workspace.toast('Notify successful')).toBeVisible();
-  await expect.poll(async () => (await manual()).length, { timeout: 30_000 }).toBe(before + 1);
+  await expect.poll(async () => (await manual()).length).toBe(before + 1);
   const [attempt] = await manual();
   expect(attempt).toMatchObject({ delivered: true, httpStatus: 200 });
 
@@ -354,7 +355,7 @@ test('an export of the filter arrives as a file with every matching row', async 
   const { total } = await rowsOf<Order>(await product.as('operator'), 'collectOrder', {
     status: [STATUS.reversed],
   });
-  const saved = page.waitForEvent('download', { timeout: 45_000 });
+  const saved = page.waitForEvent('download', { timeout: scaleLimit(45_000) });
   await panel.getByRole('button', { name: 'More', exact: true }).click();
   await page.getByRole('menuitem', { name: 'Export' }).click();
   await page.getByRole('dialog', { name: /Export/ }).press('Enter');

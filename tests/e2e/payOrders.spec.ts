@@ -2,6 +2,7 @@ import type { Client } from '../support/client.ts';
 import { expect, test } from './fixtures.ts';
 import { approvable, type Payout } from './largePayout.ts';
 import { type Rows, rowsOf } from './orders.ts';
+import { scaleLimit } from '../support/patience.ts';
 
 const STATUS = Object.freeze({ approving: 1, success: 4, rejected: 6 });
 
@@ -15,7 +16,7 @@ async function payout(api: Client, status: number): Promise<Payout> {
         found = items.find((order) => order.claimedBy === null);
         return found !== undefined;
       },
-      { timeout: 50_000 },
+      { timeout: scaleLimit(50_000) },
     )
     .toBe(true);
   return found!;

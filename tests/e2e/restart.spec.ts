@@ -6,7 +6,6 @@ test('the server is killed and started again under an open page, which goes on w
   page,
   product,
 }) => {
-  test.setTimeout(120_000);
   const api = await product.as('operator');
   const [held, later] = [await claimable(api), await claimable(await product.as('priya'))];
   const workspace = await open();
@@ -22,7 +21,7 @@ test('the server is killed and started again under an open page, which goes on w
   const same = await workspace.mark();
 
   await product.kill();
-  await expect(page.locator('.statusbar .dot-success')).toHaveCount(0, { timeout: 20_000 });
+  await expect(page.locator('.statusbar .dot-success')).toHaveCount(0);
   // What was on screen stays there.
   await expect(grid.row(held.id)).toBeVisible();
   await product.start();

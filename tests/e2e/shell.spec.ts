@@ -1,5 +1,6 @@
 import { expect, test } from './fixtures.ts';
 import { STATUS, takeOrder } from './orders.ts';
+import { scaleLimit } from '../support/patience.ts';
 
 test('a part that is gone from the server tells of the new version, and the page stays', {
   tag: '@long',
@@ -53,7 +54,7 @@ test('a cut line is told once, marked on what is shown, not asked again and agai
   });
   await context.setOffline(true);
   const banner = page.locator('.shell-banner');
-  await expect(banner).toHaveCount(1, { timeout: 5_000 });
+  await expect(banner).toHaveCount(1, { timeout: scaleLimit(5_000) });
   await expect(banner).toContainText('No connection to the server');
   await expect(page.locator('.statusbar .dot-danger')).toBeVisible();
   expect(await places()).toEqual(atFirst);
@@ -65,7 +66,9 @@ test('a cut line is told once, marked on what is shown, not asked again and agai
   await context.setOffline(false);
   await workspace.live();
   await expect(banner).toHaveCount(0);
-  await expect(page.locator('.grid-stale, .tile-stale, .pd-state-error')).toHaveCount(0, { timeout: 8_000 });
+  await expect(page.locator('.grid-stale, .tile-stale, .pd-state-error')).toHaveCount(0, {
+    timeout: scaleLimit(8_000),
+  });
 });
 
 test('what is said of a cut line covers no button of a sheet and no sum', { tag: '@long' }, async ({

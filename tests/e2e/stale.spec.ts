@@ -145,7 +145,7 @@ test('after an outage the mark stays until the rows have been read', { tag: '@lo
   await grid.loaded();
   const mark = grid.panel.locator('.grid-stale');
   await context.setOffline(true);
-  await expect(mark).toBeVisible({ timeout: 15_000 });
+  await expect(mark).toBeVisible();
   const release = await hold(page);
   await context.setOffline(false);
   await workspace.live();

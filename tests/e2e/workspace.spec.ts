@@ -241,7 +241,7 @@ test('a deep link with filters opens in the panel of the orders, which stays on 
   const shown = workspace.panel('collectOrder').and(page.locator(':visible'));
   await expect(shown).toHaveAttribute('data-link', 'pink');
   const first = shown.locator('[row-index="0"]');
-  await expect(first).toHaveAttribute('row-id', /^\d{6,}$/, { timeout: 30_000 });
+  await expect(first).toHaveAttribute('row-id', /^\d{6,}$/);
   await first.locator('[col-id="status"]').click();
   await expect(workspace.panel('fundDetail').locator('.linked')).toBeVisible();
 });

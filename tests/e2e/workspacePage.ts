@@ -1,6 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { Grid } from './grid.ts';
 import { PASSWORD } from './product.ts';
+import { scaleLimit } from '../support/patience.ts';
 
 export interface Look {
   locale?: 'zh-cn' | 'zh-tw' | 'en';
@@ -68,12 +69,12 @@ export class WorkspacePage {
 
   /** The workspace is drawn and its line to the server is open. */
   async ready(): Promise<void> {
-    await expect(this.page.locator('[data-scope]').first()).toBeVisible({ timeout: 30_000 });
+    await expect(this.page.locator('[data-scope]').first()).toBeVisible();
     await this.live();
   }
 
   async live(): Promise<void> {
-    await expect(this.page.locator('.statusbar .dot-success')).toBeAttached({ timeout: 45_000 });
+    await expect(this.page.locator('.statusbar .dot-success')).toBeAttached({ timeout: scaleLimit(45_000) });
   }
 
   /** All panels of a view, hidden ones too. */

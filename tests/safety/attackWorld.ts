@@ -233,9 +233,9 @@ export class Attack {
     if (mode === 'add') body = addition(resource, draws, known);
     else if (mode === 'action') {
       const input = { ...inputFor(verb, draws, known), ...(action!.otp && { otp: phone.code() }) };
-      body = { ...(action!.on !== 'new' && { ids: [String(row?.id ?? '1')] }), input };
+      body = { ...(action!.on !== 'new' && { ids: [row?.id ?? '1'] }), input };
     } else {
-      const at = { id: String(row?.id ?? '1'), version: row?.version ?? 1 };
+      const at = { id: row?.id ?? '1', version: row?.version ?? 1 };
       body = mode === 'delete' ? at : { ...at, ...change(resource, draws, known) };
     }
     const headers = { 'Idempotency-Key': newId() };

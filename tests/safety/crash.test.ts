@@ -11,15 +11,16 @@ import { checkInvariants } from '../../server/ledger/invariants/check.ts';
 import { type Client, signIn } from '../support/client.ts';
 import type { Failpoint } from '../support/failpoints.ts';
 import { openTempFolder } from '../support/folder.ts';
-import { freePort, type ServerProcess, startProcess } from '../support/process.ts';
+import { type ServerProcess, startProcess } from '../support/process.ts';
 import { SECRETS_KEY } from '../support/server.ts';
 import { crashWorld, type Receiver, startReceiver, type Work } from './crashWorld.ts';
 import { PASSWORD, type Staff } from './staff.ts';
+import { scaleLimit } from '../support/patience.ts';
 
 /** Each round: 8 writers move money, kill -9 in the middle, and what comes back is asked what it knows. */
 const PER_ROUND = 96;
 /** The promise is 10 s, which the soak asks for; a machine that runs other tests as well may take longer. */
-const READY_WITHIN_MS = Number(process.env.CRASH_READY_MS ?? 30_000);
+const READY_WITHIN_MS = Number(process.env.CRASH_READY_MS ?? scaleLimit(30_000));
 const FAILPOINTS: readonly Failpoint[] = ['beforeCommit', 'afterCommit', 'beforeMark', 'afterMove'];
 const CAUSES = ['server', 'database', 'both', ...FAILPOINTS] as const;
 type Cause = (typeof CAUSES)[number];
@@ -47,7 +48,6 @@ beforeAll(async () => {
     DEMO_TRAFFIC: '0',
     SECRETS_KEY,
     OUTBOUND_ALLOW: `127.0.0.1:${receiver.port}`,
-    PORT: String(await freePort()),
     NODE_OPTIONS: `--import=${join(import.meta.dirname, '../support/failpoints.ts')}`,
   };
 });
@@ -153,7 +153,7 @@ const SCHEDULES = `select s.id::text, s.state = 2 as delivered, s.state = 1 and 
   from callback_schedule s where s.order_id = any($1::bigint[])`;
 
 it(`loses nothing acknowledged and doubles nothing over ${ROUNDS} kills, of server, database and both, some at the worst moment`, {
-  timeout: 60_000 + ROUNDS * 30_000,
+  timeout: scaleLimit(60_000 + ROUNDS * 30_000),
 }, async () => {
   const all: Sent[] = [];
   running = await startProcess(env);

@@ -10,6 +10,7 @@ import { plantFlow } from './flowWorld.ts';
 import { balancesOf, fund, makePayoutWorld, openPayout, type PayoutWorld } from './payoutWorld.ts';
 import { HANDS, handsOf, race, ROUNDS, rounds } from './racing.ts';
 import { makeStaff, type Staff } from './staff.ts';
+import { scaleLimit } from '../support/patience.ts';
 
 /**
  * Payouts by flows of any steps against an oracle that knows the rules alone: who decides in which step, what time does,
@@ -200,7 +201,7 @@ it(`agrees with the oracle over ${SEQUENCES} flows, every invariant holding afte
   expect([...ends.keys()].toSorted()).toEqual(['approving', 'cancelled', 'queued', 'rejected']);
 });
 
-describe(`${HANDS} connections on steps, ${ROUNDS} rounds`, { timeout: 600_000 }, () => {
+describe(`${HANDS} connections on steps, ${ROUNDS} rounds`, { timeout: scaleLimit(600_000) }, () => {
   const hands = handsOf(database);
   let made: Scene;
   beforeAll(async () => {

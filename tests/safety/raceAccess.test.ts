@@ -11,8 +11,9 @@ import { HANDS, handsOf, race, ROUNDS, rounds } from './racing.ts';
 import { makeStaff } from './staff.ts';
 import { applied, openWithdrawals } from './withdrawalWorld.ts';
 import { makeWorld, type World } from './world.ts';
+import { scaleLimit } from '../support/patience.ts';
 
-describe(`${HANDS} connections, ${ROUNDS} rounds`, { timeout: 600_000 }, () => {
+describe(`${HANDS} connections, ${ROUNDS} rounds`, { timeout: scaleLimit(600_000) }, () => {
   let server: TestServer;
   let world: World;
   let hands: ReturnType<typeof handsOf>;

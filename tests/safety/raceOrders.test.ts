@@ -10,8 +10,11 @@ import { plantFlow } from './flowWorld.ts';
 import { HANDS, handsOf, race, ROUNDS, rounds } from './racing.ts';
 import { makeStaff } from './staff.ts';
 import { makeWorld, openOrder, paidOrder, utr, type World } from './world.ts';
+import { scaleLimit } from '../support/patience.ts';
 
-describe(`${HANDS} connections on one collection order, ${ROUNDS} rounds`, { timeout: 600_000 }, async () => {
+describe(`${HANDS} connections on one collection order, ${ROUNDS} rounds`, {
+  timeout: scaleLimit(600_000),
+}, async () => {
   const database = await freshDatabase();
   const hands = handsOf(database);
   const { pool } = database;

@@ -18,8 +18,9 @@ import {
 } from './payoutWorld.ts';
 import { HANDS, handsOf, race, ROUNDS, rounds } from './racing.ts';
 import { utr } from './world.ts';
+import { scaleLimit } from '../support/patience.ts';
 
-describe(`${HANDS} connections on payouts, ${ROUNDS} rounds`, { timeout: 600_000 }, async () => {
+describe(`${HANDS} connections on payouts, ${ROUNDS} rounds`, { timeout: scaleLimit(600_000) }, async () => {
   const database = await freshDatabase();
   const hands = handsOf(database);
   const { pool } = database;

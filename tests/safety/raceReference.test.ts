@@ -9,10 +9,11 @@ import { startServer, type TestServer } from '../support/server.ts';
 import { actDirectly, actOn } from './direct.ts';
 import { HANDS, handsOf, race, ROUNDS, rounds } from './racing.ts';
 import { openOrder, utr } from './world.ts';
+import { scaleLimit } from '../support/patience.ts';
 
 const CONFIRMS = 40;
 
-describe(`${HANDS} hands with one bank reference, ${ROUNDS} rounds`, { timeout: 600_000 }, () => {
+describe(`${HANDS} hands with one bank reference, ${ROUNDS} rounds`, { timeout: scaleLimit(600_000) }, () => {
   let server: TestServer;
   let world: BankWorld;
   let hands: ReturnType<typeof handsOf>;

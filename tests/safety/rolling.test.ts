@@ -5,7 +5,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { freshDatabase, type TestDatabase } from '../support/database.ts';
 import { openTempFolder } from '../support/folder.ts';
 import { HANGS_MS } from '../support/patience.ts';
-import { freePort, type ServerProcess, startProcess } from '../support/process.ts';
+import { findFixedPort } from '../support/fixedPort.ts';
+import { type ServerProcess, startProcess } from '../support/process.ts';
 import { SECRETS_KEY } from '../support/server.ts';
 
 /** `npm run soak:rolling` runs 20. */
@@ -96,7 +97,7 @@ describe('a rolling restart under load', () => {
 
   beforeAll(async () => {
     database = await freshDatabase();
-    ports = [await freePort(), await freePort()];
+    ports = [await findFixedPort(), await findFixedPort()];
     servers = await Promise.all(ports.map(start));
   });
   afterAll(async () => {

@@ -5,7 +5,7 @@ import { makeOperator, PASSWORD } from './staff.ts';
 import { startTwoServers, type TwoServers } from './twoServers.ts';
 
 /** What a server remembers of a session and its rights for 3 s, and of streams for 2 s, with room for a slow machine. */
-const SOON = { timeout: 15_000, interval: 200 };
+const SOON = { interval: 200 };
 
 describe('what one server ends', () => {
   let two: TwoServers;

@@ -1,5 +1,4 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { createServer } from 'node:net';
 import { join } from 'node:path';
 
 const root = join(import.meta.dirname, '..', '..');
@@ -26,42 +25,34 @@ export interface ServerProcess {
   terminate(): Promise<number | null>;
 }
 
-export async function freePort(): Promise<number> {
-  return new Promise((resolve) => {
-    const probe = createServer();
-    probe.listen(0, '127.0.0.1', () => {
-      const address = probe.address();
-      probe.close(() => resolve(address && typeof address === 'object' ? address.port : 0));
-    });
-  });
-}
-
 const ended = (child: ChildProcess) =>
   new Promise<number | null>((resolve) => {
     if (child.exitCode !== null || child.signalCode !== null) resolve(child.exitCode);
     else child.once('exit', (code) => resolve(code));
   });
 
+const READY = /Paydesk is ready at (http:\S+)\n/;
+
 /** Starts server/bootstrap/main.ts and waits for the ready line. @throws Error with its output when it ends instead */
 export async function startProcess(env: Record<string, string>): Promise<ServerProcess> {
-  const port = Number(env.PORT ?? (await freePort()));
   const child = spawn(process.execPath, [join(root, 'server/bootstrap/main.ts')], {
-    env: { ...PLAIN, LOG_LEVEL: 'warn', ...env, PORT: String(port) },
+    env: { ...PLAIN, LOG_LEVEL: 'warn', PORT: '0', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let output = '';
-  await new Promise<void>((resolve, reject) => {
+  const base = await new Promise<string>((resolve, reject) => {
     const read = (chunk: Buffer) => {
       output += chunk.toString();
-      if (output.includes('Paydesk is ready at')) resolve();
+      const ready = READY.exec(output)?.[1];
+      if (ready) resolve(ready);
     };
     child.stdout.on('data', read);
     child.stderr.on('data', read);
     child.once('exit', (code) => reject(new Error(`the server ended with ${code}:\n${output}`)));
   });
   return {
-    base: `http://127.0.0.1:${port}`,
-    port,
+    base,
+    port: Number(new URL(base).port),
     pid: child.pid ?? 0,
     output: () => output,
     async kill() {

@@ -70,7 +70,7 @@ export async function startServer(
     commands: database.commands,
     work: database.work,
     events: database.events,
-    console: environment?.sqlConsole ? await openConsoleAccess(database.url, SECRETS_KEY) : undefined,
+    console: environment?.sqlConsole ? await openConsoleAccess(database, SECRETS_KEY) : undefined,
     env,
     clock,
     storage: new StorageProbe(database.events, log),

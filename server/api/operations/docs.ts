@@ -5,9 +5,9 @@ import * as z from 'zod';
 import { audienceOf } from '../../../contract/permissions.ts';
 import type { AppDeps } from '../../platform/http/deps.ts';
 import { declareScope, type Permission } from '../../platform/http/route.ts';
+import { sendPassForm } from '../../identity/session/docsForm.ts';
 import { holdsPass } from '../../identity/session/docsPass.ts';
 import type { SessionKeys } from '../../identity/session/keys.ts';
-import { docsSignIn } from './docsSignIn.ts';
 
 const UI_POLICY =
   "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; font-src 'self'; img-src 'self' data:; connect-src 'self'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'";
@@ -52,8 +52,8 @@ export async function mountDocs(app: FastifyInstance, deps: AppDeps, keys: Sessi
     declareScope(scope, 'anonymous');
     scope.addHook('onRequest', async (request, reply) => {
       reply.header('content-security-policy', UI_POLICY).header('cache-control', 'no-store');
-      if (await holdsPass(deps, keys, request)) return;
-      return docsSignIn(reply);
+      if (await holdsPass(deps, keys, request, '/api/docs')) return;
+      return sendPassForm(deps, request, reply, '/api/docs');
     });
     await scope.register(swaggerUi, { routePrefix: '/api/docs' });
   });

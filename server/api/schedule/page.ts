@@ -1,12 +1,12 @@
 import type { FastifyInstance } from 'fastify';
 import { type BoardJob, type JobBoard, sumOf, TRIGGER } from '../../../contract/jobBoard.ts';
+import { sendPassForm } from '../../identity/session/docsForm.ts';
 import { holdsPass } from '../../identity/session/docsPass.ts';
 import type { SessionKeys } from '../../identity/session/keys.ts';
 import type { AppDeps } from '../../platform/http/deps.ts';
 import { textOf } from '../../platform/http/locales.ts';
 import { declareScope } from '../../platform/http/route.ts';
 import { timeText } from '../../platform/http/zone.ts';
-import { passForm } from '../operations/docsSignIn.ts';
 import { boardOf } from './board.ts';
 import { worksOf } from './builtIn.ts';
 import type { Caller } from '../../platform/http/caller.ts';
@@ -68,7 +68,7 @@ export function mountSchedulePage(app: FastifyInstance, deps: AppDeps, keys: Ses
         .header('x-frame-options', 'SAMEORIGIN')
         .header('cache-control', 'no-store')
         .type('text/html; charset=utf-8');
-      if (!(await holdsPass(deps, keys, request))) return reply.code(401).send(passForm(PATH));
+      if (!(await holdsPass(deps, keys, request, PATH))) return sendPassForm(deps, request, reply, PATH);
       const { caller } = request;
       const t: Text = (key) => textOf(deps.locales, caller.locale, 'platform', `sysJob.${key}`) ?? key;
       return reply.send(pageOf(await boardOf(deps, caller, works), t, caller));

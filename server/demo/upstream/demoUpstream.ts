@@ -65,7 +65,7 @@ export async function startDemoUpstream(place: Place): Promise<SandboxUpstream> 
   const { pool, env, secretsKey } = place;
   await connectUpstreams(place);
   const host = ownAddress(env);
-  const here = `http://${host.includes(':') ? `[${host}]` : host}:${env.port}`;
+  const here = () => `http://${host.includes(':') ? `[${host}]` : host}:${env.port}`;
   return startSandboxUpstream({
     secretOf: async (code) => {
       const { rows } = await pool.query<{ config: string | null }>(
@@ -74,7 +74,7 @@ export async function startDemoUpstream(place: Place): Promise<SandboxUpstream> 
       );
       return readConnection(secretsKey, rows[0]?.config ?? null)?.secret ?? '';
     },
-    notifyUrl: (code) => `${here}/upstream/${encodeURIComponent(code)}/notify`,
+    notifyUrl: (code) => `${here()}/upstream/${encodeURIComponent(code)}/notify`,
     reportAfterMs: REPORT_AFTER_MS,
     behaviourOf: someBehaviour,
     payUrl: (code, orderNo) => `${upstreamUrl(code)}/payer/${orderNo}`,

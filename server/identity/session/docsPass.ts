@@ -1,6 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { jwtVerify, SignJWT } from 'jose';
+import { PASS_PAGES, type PassPage } from '../../../contract/passPages.ts';
 import type { AppDeps } from '../../platform/http/deps.ts';
+import type { Person } from './person.ts';
 import { sessionState } from './sessionState.ts';
 import type { SessionKeys } from './keys.ts';
 
@@ -13,15 +15,34 @@ const ADMINISTRATORS: ReadonlySet<number> = new Set([999, 888]);
 
 export const isAdministrator = (accountType: number): boolean => ADMINISTRATORS.has(accountType);
 
+type Rights = Pick<Person, 'accountType' | 'isTenants' | 'permissions'>;
+
+/** What else than being an administrator of the platform a page takes. */
+const NEEDS: Readonly<Record<PassPage, string | undefined>> = {
+  '/api/docs': undefined,
+  '/schedule': 'sysJob:page',
+};
+
+/** Whether a person may read a page: the pass, the form, the menu and the page itself decide by this. */
+export function mayReadPage({ accountType, isTenants, permissions }: Rights, page: PassPage): boolean {
+  const code = NEEDS[page];
+  return isAdministrator(accountType) && !isTenants && (code === undefined || permissions.has(code));
+}
+
+interface Holder {
+  userId: string;
+  /** A pass that a session was exchanged for ends with it. */
+  sessionId?: string;
+}
+
 export async function givePass(
   deps: AppDeps,
   keys: SessionKeys,
-  request: FastifyRequest,
-  reply: FastifyReply,
-  userId: string,
+  { request, reply }: { request: FastifyRequest; reply: FastifyReply },
+  { userId, sessionId }: Holder,
 ): Promise<void> {
   const now = Math.floor(deps.clock.now().getTime() / 1000);
-  const pass = await new SignJWT()
+  const pass = await new SignJWT(sessionId === undefined ? {} : { sid: sessionId })
     .setProtectedHeader({ alg: 'HS256', typ: TYPE })
     .setSubject(userId)
     .setAudience(AUDIENCE)
@@ -32,8 +53,22 @@ export async function givePass(
   reply.setCookie(COOKIE, pass, { path: '/', httpOnly: true, sameSite: 'strict', secure, maxAge: SECONDS });
 }
 
-/** True where a GET carries the pass of somebody who is an administrator still, with a password of its own. */
-export async function holdsPass(deps: AppDeps, keys: SessionKeys, request: FastifyRequest): Promise<boolean> {
+async function isOpen(deps: AppDeps, sessionId: unknown): Promise<boolean> {
+  if (sessionId === undefined) return true;
+  const session =
+    typeof sessionId === 'string' ? await sessionState(deps.pool).session(sessionId) : undefined;
+  return (
+    session !== undefined && !session.revokedAt && !session.lockedAt && session.expiresAt > deps.clock.now()
+  );
+}
+
+/** True where a GET carries the pass of a person who may read the page still, with a password of their own. */
+export async function holdsPass(
+  deps: AppDeps,
+  keys: SessionKeys,
+  request: FastifyRequest,
+  page: PassPage = PASS_PAGES[0],
+): Promise<boolean> {
   const pass = request.cookies[COOKIE];
   if (!pass) return false;
   const options = {
@@ -44,6 +79,7 @@ export async function holdsPass(deps: AppDeps, keys: SessionKeys, request: Fasti
     currentDate: deps.clock.now(),
   };
   const read = await jwtVerify(pass, keys.token, options).catch(() => undefined);
-  const person = read?.payload.sub ? await sessionState(deps.pool).person(read.payload.sub) : undefined;
-  return person !== undefined && !person.mustChangePassword && isAdministrator(person.accountType);
+  if (!read?.payload.sub || !(await isOpen(deps, read.payload.sid))) return false;
+  const person = await sessionState(deps.pool).person(read.payload.sub);
+  return person !== undefined && !person.mustChangePassword && mayReadPage(person, page);
 }

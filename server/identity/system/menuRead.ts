@@ -1,3 +1,4 @@
+import { passPageAt } from '../../../contract/passPages.ts';
 import { audienceOf, isFor } from '../../../contract/permissions.ts';
 import { isForTenants, isMenuForTenants } from '../../../contract/tenants.ts';
 import { localText } from '../../../contract/localised.ts';
@@ -7,6 +8,7 @@ import { type Caller, isSuper, type Locale } from '../../platform/http/caller.ts
 import { timeText } from '../../platform/http/zone.ts';
 import { SWITCH } from '../../platform/db/statuses.ts';
 import { nest, ROOT } from '../../platform/tree.ts';
+import { mayReadPage } from '../session/docsPass.ts';
 
 export interface MenuRow {
   id: string;
@@ -155,11 +157,17 @@ export function isMeant(
   return !audienceOf(code) || (isFor(code, kind) && (!isTenants || isForTenants(code)));
 }
 
+/** Is the address behind an entry the caller's to read; of other addresses than the pass pages nothing is said here. */
+function mayFollow(isLink: string | null, caller: Caller): boolean {
+  const page = passPageAt(isLink ?? '');
+  return page === undefined || mayReadPage(caller, page);
+}
+
 /** The menu of the caller: directories and views, never buttons; everything for the super admin. */
 export async function loginMenuTree(deps: Texts, caller: Caller): Promise<Entry[]> {
   const { pool } = deps;
   const { rows } = await pool.query<GrantedRow>(GRANTED, [isSuper(caller) ? null : caller.roleIds]);
-  const granted = rows.filter(({ name }) => isMeant(name, caller));
+  const granted = rows.filter(({ name, isLink }) => isMeant(name, caller) && mayFollow(isLink, caller));
   const directories = isSuper(caller) ? [] : (await pool.query<MenuRow>(DIRECTORIES, [caller.roleIds])).rows;
   const rowsSeen = withParents(granted, directories);
   const apps = await appsById(deps, caller);

@@ -8,7 +8,14 @@ import { withStartLock } from './startLock.ts';
 /** Opens connections that act as the SQL console's own login, which owns nothing and may read its views alone. */
 export interface ConsoleAccess {
   /** Not connected yet. */
-  open(limits: { ms: number }): { client: pg.Client; socket: Socket };
+  open(limits: { ms: number }): ConsoleSession;
+}
+
+export interface ConsoleSession {
+  client: pg.Client;
+  socket: Socket;
+  /** Ends the backend from another connection and returns once it is gone, whatever it did. */
+  end(): Promise<void>;
 }
 
 const ROUNDS = 4096;
@@ -29,6 +36,32 @@ function scramVerifier(password: string): string {
 const SPILL = `do $$ begin alter role paydesk_console set temp_file_limit = '256MB';
   exception when insufficient_privilege then null; end $$`;
 
+/**
+ * Functions of PostgreSQL that hold locks, wait, write, change settings or carry out a text, by family. Rights on them are
+ * PUBLIC's, and PostgreSQL has no way to take one from a single role: in our database they go to our other roles instead.
+ * The console's parser refuses them as well; this holds where the parser does not.
+ */
+const KEPT_FROM_CONSOLE = [
+  'pg_(try_)?advisory_\\w+',
+  'pg_sleep\\w*',
+  'lo_\\w+|loread|lowrite',
+  'set_config|setseed|nextval|setval|currval|lastval',
+  '(query|cursor)_to_xml\\w*|ts_stat|ts_rewrite',
+  'pg_notify|pg_export_snapshot|pg_logical_emit_message|txid_current|pg_current_xact_id',
+  'brin_\\w+|gin_clean_pending_list',
+].join('|');
+
+const RESTRICT = `do $$ declare f record; begin
+  if not (select rolsuper from pg_roles where rolname = current_user) then return; end if;
+  for f in select oid::regprocedure as name from pg_proc
+    where pronamespace = 'pg_catalog'::regnamespace and proname ~ '^(${KEPT_FROM_CONSOLE})$' and prokind = 'f'
+      and has_function_privilege('public', oid, 'execute')
+  loop
+    execute format('revoke execute on function %s from public', f.name);
+    execute format('grant execute on function %s to paydesk_owner, paydesk_server, paydesk_merchant', f.name);
+  end loop;
+end $$`;
+
 /** What every connection begins with; the login itself has no right that would make changing them useful. */
 const SETTINGS = {
   default_transaction_read_only: 'on',
@@ -41,13 +74,38 @@ const SETTINGS = {
   work_mem: '16MB',
   max_parallel_workers_per_gather: '0',
   jit: 'off',
+  // As the parser reads texts.
+  standard_conforming_strings: 'on',
 };
+
+interface ConsoleDatabase {
+  /** Of a login that may change roles. */
+  url: string;
+  /** The server's own connections. */
+  pool: pg.Pool;
+}
+
+const WAIT_MS = 5_000;
+/** True once no such backend is left. */
+const END = `select coalesce((select pg_terminate_backend(pid, ${WAIT_MS}) from pg_stat_activity
+  where pid = $1 and usename = 'paydesk_console'), true) as gone`;
+
+/** Ends a backend and waits for it. Code that no signal interrupts is waited for without end: its turn is not free before. */
+async function endBackend(pool: pg.Pool, pid: number): Promise<void> {
+  for (;;) {
+    const { rows } = await pool.query<{ gone: boolean }>(END, [pid]);
+    if (rows[0]?.gone === true) return;
+  }
+}
 
 /**
  * Lets the console's role sign in by a password that every server of the same SECRETS_KEY knows: a connection that signed
- * in as somebody else could go back to being them. @param url of a login that may change roles
+ * in as somebody else could go back to being them.
  */
-export async function openConsoleAccess(url: string, secretsKey: string): Promise<ConsoleAccess> {
+export async function openConsoleAccess(
+  { url, pool }: ConsoleDatabase,
+  secretsKey: string,
+): Promise<ConsoleAccess> {
   const password = secretDigest(secretsKey, 'sql console').toString('base64url');
   await withStartLock(
     url,
@@ -56,6 +114,9 @@ export async function openConsoleAccess(url: string, secretsKey: string): Promis
       const verifier = admin.escapeLiteral(scramVerifier(password));
       await admin.query(`alter role paydesk_console login connection limit 8 password ${verifier}`);
       await admin.query(SPILL);
+      await admin.query(RESTRICT);
+      // Ends the console's backends.
+      await admin.query('grant paydesk_console to paydesk_server');
     },
   );
   const at = new URL(url);
@@ -75,7 +136,16 @@ export async function openConsoleAccess(url: string, secretsKey: string): Promis
         types: { getTypeParser: () => (text: unknown) => text },
       });
       client.on('error', () => undefined);
-      return { client, socket };
+      return {
+        client,
+        socket,
+        async end() {
+          const { processID } = client as unknown as { processID: number | null };
+          // Where this fails, PostgreSQL notices within half a second that the connection is gone.
+          if (processID !== null) await endBackend(pool, processID).catch(() => undefined);
+          socket.destroy();
+        },
+      };
     },
   };
 }
@@ -85,16 +155,16 @@ const MAY_NOT = '42501';
 
 /** As above; where the login may not change the console's role the console stays off and everything else goes on. */
 export async function consoleAccessIfMay(
-  url: string,
+  database: ConsoleDatabase,
   secretsKey: string,
   say: (line: string) => void,
 ): Promise<ConsoleAccess | undefined> {
   try {
-    return await openConsoleAccess(url, secretsKey);
+    return await openConsoleAccess(database, secretsKey);
   } catch (error) {
     if ((error as { code?: unknown }).code !== MAY_NOT) throw error;
     say(
-      `The SQL console stays off: the database user ${new URL(url).username} may not change the role paydesk_console; give it CREATEROLE and grant it that role with admin option, or set SQL_CONSOLE=off.`,
+      `The SQL console stays off: the database user ${new URL(database.url).username} may not change the role paydesk_console; give it CREATEROLE and grant it that role with admin option, or set SQL_CONSOLE=off.`,
     );
     return undefined;
   }

@@ -1,6 +1,7 @@
 import { promisify } from 'node:util';
 import { inflateRaw } from 'node:zlib';
 import { refuseFile } from './fileRefusal.ts';
+import { checkPart, mainPartIn } from './officeChecks.ts';
 
 /** ZIP archives as office documents are: read strictly, since what one reader skips another one runs. */
 
@@ -128,7 +129,7 @@ export type OfficeKind = keyof typeof MAIN;
 
 /**
  * Which office document an archive is; undefined of any other archive.
- * @throws Refused of one that is a bomb, has macros, hides bytes or names places outside
+ * @throws Refused of one that is a bomb, runs or loads something, hides bytes or names places outside
  */
 export async function officeKind(bytes: Buffer): Promise<OfficeKind | undefined> {
   const parts = partsOf(bytes);
@@ -140,7 +141,10 @@ export async function officeKind(bytes: Buffer): Promise<OfficeKind | undefined>
   if (!kind || !types) return undefined;
   for (const part of parts) {
     const content = await contentOf(bytes, part);
-    if (part === types && /macroEnabled/i.test(content.toString('latin1'))) throw refuseFile('fileMacros');
+    checkPart(content);
+    // A reader opens the part that this names, not the one that is usual.
+    if (part.name === '_rels/.rels' && (mainPartIn(content) ?? MAIN[kind]) !== MAIN[kind])
+      throw refuseFile('fileDiffers');
   }
   return kind;
 }

@@ -1,5 +1,6 @@
-import { officeKind, type OfficeKind } from './archive.ts';
+import type { OfficeKind } from './archive.ts';
 import { refuseFile } from './fileRefusal.ts';
+import { inspectDocument } from './inspectDocument.ts';
 import type { PictureKind } from './picture.ts';
 
 export type FileKind = PictureKind | OfficeKind | 'pdf' | 'txt';
@@ -95,24 +96,14 @@ function isText(bytes: Buffer): boolean {
   return Buffer.from(text).equals(bytes) && !/[\u0000-\u0008\u000e-\u001f]/.test(text);
 }
 
-/** A document that another kind of file is hidden in, or that acts by itself. */
-function checkPdf(bytes: Buffer): void {
-  const text = bytes.toString('latin1');
-  const end = text.lastIndexOf('%%EOF');
-  if (end < 0) throw refuseFile('fileDamaged');
-  if (!/^%%EOF\s*$/.test(text.slice(end)) || /<(?:html|script|svg)\b/i.test(text.slice(0, 1024)))
-    throw refuseFile('filePolyglot');
-  if (/\/(?:JavaScript|Launch)\b/.test(text)) throw refuseFile('fileRuns');
-}
-
 /** What the bytes are, whatever the file is called. @throws Refused of what is not taken */
 async function kindOf(bytes: Buffer): Promise<FileKind> {
   const magic = MAGIC.find(([, start]) => begins(bytes, start))?.[0];
-  if (magic === 'pdf') checkPdf(bytes);
+  if (magic === 'pdf') await inspectDocument(bytes);
   if (magic) return magic;
   if (isBitmap(bytes)) return 'bmp';
   if (begins(bytes, ZIP)) {
-    const office = await officeKind(bytes);
+    const office = await inspectDocument(bytes);
     if (office) return office;
   } else if (isText(bytes)) {
     if (MARKUP.test(bytes.subarray(0, 1024).toString('utf8'))) throw refuseFile('fileMarkup');

@@ -1,11 +1,21 @@
 import { getDefaultStore } from 'jotai';
+import { passPageAt } from '../../../contract/passPages.ts';
 import { commands, commandsAtom } from '../../kit/commands/registry.ts';
+import { issuePass } from '../../kit/data/issuePass.ts';
 import { JOB } from '../../kit/data/jobs.ts';
 import { type MenuEntry, menu } from '../../kit/data/menu.ts';
 import { writtenBy } from '../../kit/address.ts';
 import type { OpenHow } from '../../workspace/core/opening.ts';
 import { HOME, isAsLeft } from '../home.ts';
 import { noteOpened } from './opened.ts';
+
+/** A new window; a page of our own that takes a cookie gets it first. */
+async function openOutside(url: string): Promise<void> {
+  const page = passPageAt(url);
+  // Without the right the page says so itself.
+  if (page) await issuePass(page).catch(() => undefined);
+  window.open(url, '_blank', 'noopener,noreferrer');
+}
 
 /** Opens what a menu entry represents: a view as a tab, an embedded page as a tab, a link in a new window. */
 export function openEntry(
@@ -15,7 +25,7 @@ export function openEntry(
 ): void {
   if (!how.byAddress) noteOpened(entry.name);
   if (entry.link && !entry.link.embedded) {
-    window.open(entry.link.url, '_blank', 'noopener,noreferrer');
+    openOutside(entry.link.url).catch(reportError);
     return;
   }
   const [view, given] = entry.link

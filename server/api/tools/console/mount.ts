@@ -13,8 +13,9 @@ import type { AppDeps } from '../../../platform/http/deps.ts';
 import { Refused } from '../../../platform/http/refused.ts';
 import { type Call, route } from '../../../platform/http/route.ts';
 import { demandSuper } from '../database/mount.ts';
+import { functionCheck } from './functions.ts';
+import { parseStatement } from './parseStatement.ts';
 import { runStatement } from './run.ts';
-import { refusedWord, wordsOf, writingWord } from './words.ts';
 
 const PERMISSION = { anyOf: ['sysDatabase:page'] } as const;
 /** Statements of one server at once. */
@@ -88,17 +89,27 @@ function goneSignal({ reply }: Call): AbortSignal {
   return stop.signal;
 }
 
-/** Why a statement is not carried out at all. */
-function refusalOf(statement: string): Refused | undefined {
-  const words = wordsOf(statement);
-  const writes = writingWord(words);
-  if (writes) return new Refused('consoleReads', { word: writes.text });
-  const word = refusedWord(statement, words);
-  return word && new Refused('consoleWord', { word: word.text });
+type FunctionCheck = ReturnType<typeof functionCheck>;
+
+/** @throws Refused for a statement that is not carried out at all; returns how PostgreSQL's grammar fails it */
+async function inspect(statement: string, forbidden: FunctionCheck) {
+  const parsed = await parseStatement(statement);
+  if ('failure' in parsed) return parsed;
+  const { refusal } = parsed.inspection;
+  if (refusal) throw new Refused(refusal.code, { word: refusal.word });
+  const name = await forbidden(parsed.inspection);
+  if (name !== undefined) throw new Refused('consoleWord', { word: name });
+  return parsed.inspection;
 }
 
-/** Runs a statement of somebody; what is asked is kept before it runs, and what became of it afterwards. */
-async function run(deps: AppDeps, access: ConsoleAccess, call: Call<{ statement: string }>) {
+interface Console {
+  deps: AppDeps;
+  access: ConsoleAccess;
+  forbidden: FunctionCheck;
+}
+
+/** Runs a statement of a person; the text is stored before it runs, and what became of it afterwards. */
+async function run({ deps, access, forbidden }: Console, call: Call<{ statement: string }>) {
   const { caller, body, request } = call;
   const { statement } = body;
   const id = newId();
@@ -108,14 +119,18 @@ async function run(deps: AppDeps, access: ConsoleAccess, call: Call<{ statement:
     request.operation = { statement, ms, count: rows.length, ...(reason && { failure: reason }) };
     await deps.pool.query(END, [id, ms, rows.length, reason]);
   };
-  const refusal = refusalOf(statement);
-  if (refusal) {
-    await end({ ms: 0, rows: [], failure: { code: refusal.code, message: '' } });
-    throw refusal;
+  try {
+    const inspection = await inspect(statement, forbidden);
+    const answer =
+      'failure' in inspection
+        ? { columns: [], rows: [], ms: 0, failure: inspection.failure }
+        : await runStatement(access, { text: statement, isExplain: inspection.isExplain }, goneSignal(call));
+    await end(answer);
+    return answer;
+  } catch (error) {
+    if (error instanceof Refused) await end({ ms: 0, rows: [], failure: { code: error.code, message: '' } });
+    throw error;
   }
-  const answer = await runStatement(access, statement, goneSignal(call));
-  await end(answer);
-  return answer;
 }
 
 /** A server's turns: a third statement is refused rather than kept waiting. */
@@ -135,6 +150,7 @@ function turns() {
 /** Statements of super administrators that read, for as long as a sign-in has the console opened. */
 export function mountConsole(app: FastifyInstance, deps: AppDeps): void {
   const inTurn = turns();
+  const forbidden = functionCheck(deps.pool);
   route(app, {
     method: 'POST',
     effect: 'none',
@@ -168,7 +184,7 @@ export function mountConsole(app: FastifyInstance, deps: AppDeps): void {
     handler: async (call) => {
       const access = accessFor(deps, call.caller);
       if (!(await openUntil(deps, call.caller.sessionId))) throw new Refused('consoleClosed');
-      return inTurn(call.caller.userId, () => run(deps, access, call));
+      return inTurn(call.caller.userId, () => run({ deps, access, forbidden }, call));
     },
   });
 }

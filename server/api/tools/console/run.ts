@@ -7,7 +7,6 @@ import {
   type ConsoleFailure,
 } from '../../../../contract/sqlConsole.ts';
 import type { ConsoleAccess } from '../../../platform/db/consoleAccess.ts';
-import { wordsOf } from './words.ts';
 
 /** A cursor takes one statement that reads, by PostgreSQL's own grammar. */
 const CURSOR = 'declare shown no scroll cursor for ';
@@ -81,30 +80,37 @@ function failureOf(error: unknown, prefix: number, why: string | undefined): Con
   return { code, message, hint, ...(at >= 0 && { at }) };
 }
 
-/** Carries out one statement on a connection of its own, in a transaction that cannot write and is never committed. */
+interface Statement {
+  text: string;
+  /** EXPLAIN goes without a cursor. */
+  isExplain: boolean;
+}
+
+/**
+ * Carries out one statement on a connection of its own, in a transaction that cannot write and is never committed. Its backend
+ * is gone when this returns, and with it every lock, setting and prepared thing of the session.
+ */
 export async function runStatement(
   access: ConsoleAccess,
-  statement: string,
+  { text, isExplain }: Statement,
   signal: AbortSignal,
 ): Promise<ConsoleAnswer> {
   const began = performance.now();
-  const { client, socket } = access.open({ ms: CONSOLE_LIMITS.ms });
+  const session = access.open({ ms: CONSOLE_LIMITS.ms });
+  const { client, socket } = session;
   const { why, free } = guard(socket, signal);
-  const explains = wordsOf(statement)[0]?.text === 'explain';
-  const prefix = explains ? '' : CURSOR;
+  const prefix = isExplain ? '' : CURSOR;
   const ms = () => Math.round(performance.now() - began);
   try {
     await client.connect();
     await client.query('begin transaction read only');
-    const begun = await one(client, `${prefix}${statement}`);
-    const { rows, fields, cut } = explains ? { ...begun, cut: undefined } : await readAll(client, socket);
+    const begun = await one(client, `${prefix}${text}`);
+    const { rows, fields, cut } = isExplain ? { ...begun, cut: undefined } : await readAll(client, socket);
     return { columns: await columnsOf(client, fields), rows, cut, ms: ms() };
   } catch (error) {
     return { columns: [], rows: [], ms: ms(), failure: failureOf(error, prefix.length, why()) };
   } finally {
     free();
-    // Nothing of it is kept, and nobody waits for its end.
-    void client.end().catch(() => undefined);
-    socket.destroySoon();
+    await session.end();
   }
 }

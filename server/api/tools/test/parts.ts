@@ -110,13 +110,13 @@ async function files({ pool, env }: AppDeps): Promise<Tried> {
 async function sqlConsole({ env, console: access }: AppDeps): Promise<Tried> {
   if (!env.sqlConsole) return { state: 'off', reason: 'consoleOff' };
   if (!access) return failed('consoleRole');
-  const { client } = access.open({ ms: CONSOLE_MS });
+  const session = access.open({ ms: CONSOLE_MS });
   try {
-    await client.connect();
-    await client.query('select 1');
+    await session.client.connect();
+    await session.client.query('select 1');
     return ok('console');
   } finally {
-    await client.end().catch(() => undefined);
+    await session.end();
   }
 }
 

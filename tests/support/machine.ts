@@ -1,0 +1,43 @@
+import { createHash } from 'node:crypto';
+import { availableParallelism, loadavg } from 'node:os';
+
+/** How long the work below takes a core of a current machine that does nothing else, in milliseconds. */
+const REFERENCE_MS = 80;
+/** Above this a wait would outlast the patience of whoever started the run. */
+const MAX_SLOWNESS = 8;
+const ROUNDS = 3;
+
+/** Of the kind that tests do: hashes, and objects that live for a moment. */
+function work(): void {
+  const bytes = Buffer.alloc(1 << 20, 7);
+  for (let round = 0; round < 24; round += 1) createHash('sha256').update(bytes).digest();
+  let length = 0;
+  for (let at = 0; at < 120_000; at += 1) length += JSON.stringify({ at, text: `row ${at}` }).length;
+  if (length === 0) throw new Error('no work was done');
+}
+
+function timeWork(): number {
+  const began = performance.now();
+  work();
+  return performance.now() - began;
+}
+
+/**
+ * How many times slower than a quiet machine of the usual speed a test runs here: 1 or more. The processor is measured;
+ * what waits for it already is taken from the load average, since a short measurement falls between the others' turns.
+ */
+function measureSlowness(): number {
+  const times = Array.from({ length: ROUNDS }, timeWork).sort((a, b) => a - b);
+  const processor = times[Math.floor(ROUNDS / 2)]! / REFERENCE_MS;
+  const queue = (loadavg()[0] ?? 0) / availableParallelism();
+  return Math.min(MAX_SLOWNESS, Math.max(1, processor, queue));
+}
+
+/** Measured once for a run: its processes find the figure in their environment. */
+export function machineSlowness(): number {
+  const measured = Number(process.env['TEST_SLOWNESS']);
+  if (measured >= 1) return measured;
+  const slowness = measureSlowness();
+  process.env['TEST_SLOWNESS'] = slowness.toFixed(2);
+  return slowness;
+}
