@@ -80,7 +80,7 @@ export interface ActionResult {
   done: string[];
   /** `name` is what people call the row; only the first ones have it. `field`: the input that is refused for it. */
   refused: { id: string; code: string; message: string; name?: string; field?: string }[];
-  /** Of those done the ones of which nothing is booked before a second person says the same. */
+  /** Of those done the ones of which nothing is booked before a second person says the same; every answer has it. */
   waiting?: string[];
   /** Dry run only: what would change, per row. */
   preview?: { id: string; before: Record<string, unknown>; after: Record<string, unknown> }[];

@@ -66,6 +66,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     frameworkErrors: (_error, request, reply) => answerUnreadable(deps, request, reply),
   });
   app.decorate('clock', deps.clock);
+  app.decorate('locales', deps.locales);
   app.decorate('drain', createDrain(app.server));
   app.decorateRequest('caller');
   followTraces(app);

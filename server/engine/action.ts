@@ -89,7 +89,10 @@ export interface Delegate {
 
 /** What an action that makes a row has to hand; its transaction is the engine's too. */
 export interface MakeContext
-  extends Pick<ActionContext, 'tx' | 'caller' | 'input' | 'now' | 'dryRun' | 'commandKey'> {
+  extends Pick<
+    ActionContext,
+    'deps' | 'tx' | 'caller' | 'input' | 'now' | 'dryRun' | 'commandKey' | 'showOnce'
+  > {
   /** May the caller's rows belong to this merchant. */
   seesMerchant: (merchantId: string) => boolean;
 }

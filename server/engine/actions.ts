@@ -22,6 +22,7 @@ import { attempt, runOperation, waits } from './operation.ts';
 import { holding, takeOver } from './operationHolder.ts';
 import type { Reader } from './read.ts';
 import { transactInTurn, turnsOfRows } from './inTurn.ts';
+import { refusalsBeforeCode } from './rehearseRow.ts';
 import { refuseOtherRest } from './restDigest.ts';
 import { withNames } from './rowNames.ts';
 import { type ActionBody, actionBody, selectRows, tokenOf } from './selection.ts';
@@ -132,9 +133,11 @@ export async function runAction(
   const selection = await selectRows(actor, caller, body);
   const [first] = selection.ids;
   if (first === undefined) throw new Refused('selectSome');
-  if (!known) return dryRun(actor, reader, selection, input);
+  if (!known) return dryRun(actor, reader, selection, typed);
   await refuseOtherRest(actor, selection.ids, body.previewDigests);
   const held = await isHeld(actor, reader, selection.ids, body);
+  const refusals = coded && (await refusalsBeforeCode(actor, reader, known, selection.ids, request));
+  if (refusals) return refusals;
   const spent = await confirmed(actor, caller, known, typed);
   return spending(actor.deps, spent, () =>
     selection.ids.length === 1

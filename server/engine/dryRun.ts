@@ -1,11 +1,12 @@
 import type { ActionResult } from '../../contract/calls.ts';
-import { newId } from '../platform/db/id.ts';
 import { Rollback } from '../platform/db/transaction.ts';
 import type { Acted, Actor } from './actOnRow.ts';
 import { transactInTurn, turnsOfRows } from './inTurn.ts';
 import { countCheckOf } from './large.ts';
-import { attempt, type Refusal } from './operation.ts';
+import type { Typed } from './input.ts';
+import type { Refusal } from './operation.ts';
 import type { Reader } from './read.ts';
+import { rehearseRow } from './rehearseRow.ts';
 import { estimateImpact } from './estimateImpact.ts';
 import { partsOf, REST, restDigest } from './restDigest.ts';
 import { withNames } from './rowNames.ts';
@@ -21,7 +22,7 @@ export async function dryRun(
   actor: Actor,
   reader: Reader,
   selection: Selection,
-  input: Record<string, unknown>,
+  { input, isComplete }: Pick<Typed, 'input' | 'isComplete'>,
 ): Promise<DryRunResult> {
   const previewDigests: Record<string, string> = {};
   const result: DryRunResult = {
@@ -40,11 +41,11 @@ export async function dryRun(
   const turnOf = await turnsOfRows(actor.deps, reader, run);
   for (const id of run) {
     const alone = selection.ids.length === 1;
-    const command = { id, input, alone, commandKey: `dry:${newId()}`, dryRun: true, later: [] };
+    const row = { id, input, isComplete, alone };
     const outcome = await transactInTurn<Acted | Refusal>(
       actor.deps,
       turnOf(id),
-      async (tx) => new Rollback(await attempt(actor, reader, tx, command)),
+      async (tx) => new Rollback(await rehearseRow(actor, reader, tx, row)),
     );
     if ('code' in outcome) {
       result.refused.push(outcome);

@@ -15,6 +15,7 @@ import { type Alignment, bytesOf } from './comparison/alignment.ts';
 import { withDrawn } from './drawnFilter.ts';
 import type { Condition } from './filter.ts';
 import { parseFilter } from './filterTree.ts';
+import { matchMerchantNames } from './merchantNames.ts';
 import { DEFAULTS, type EngineOptions } from './options.ts';
 import { claimedElsewhere, ofMerchants, readsOf, scopeClause, Scopes, type Visible } from './scope.ts';
 import { halfOf, type ServerHalves } from './serverHalf.ts';
@@ -102,8 +103,9 @@ export async function ask(
 ): Promise<Question> {
   const known = await withDrawn(engine.pool, viewOf(compiled, caller), body);
   refuseUnknown(known, body);
-  const conditions = parseFilter(known, body);
-  return { compiled: known, caller, visible: await engine.scopes.visible(caller), conditions };
+  const visible = await engine.scopes.visible(caller);
+  const names = await matchMerchantNames(engine, { compiled: known, caller, visible }, body);
+  return { compiled: known, caller, visible, conditions: parseFilter(known, body, names) };
 }
 
 /** Scope and filter as conditions over alias t. */

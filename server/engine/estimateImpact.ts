@@ -105,7 +105,7 @@ function refusedOf(
 
 function byCurrency(actor: Actor, lots: readonly Lot[]): ImpactEstimate['byCurrency'] {
   const { resource } = actor.compiled;
-  const settles = actor.estimate.legs !== undefined && 'settled' in resource.fields;
+  const settles = actor.estimate.legs !== undefined && actor.compiled.all.has('settled');
   const sums = new Map<string, { count: number; of: Map<string, InstanceType<typeof Amount>> }>();
   for (const { currency, rows, amount, fee, commission } of lots) {
     if (currency === null) continue;

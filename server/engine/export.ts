@@ -9,7 +9,7 @@ import { jobOriginOf } from './jobCaller.ts';
 import type { Compiled } from './compile.ts';
 import { ask, type Engine, readingAs } from './engine.ts';
 import { exportColumns } from './exportColumns.ts';
-import { EXPORT_FORMATS } from '../../contract/exportFormats.ts';
+import { DEFAULT_EXPORT_FORMAT, EXPORT_FORMATS } from '../../contract/exportFormats.ts';
 import { isExportFormat } from './exportFormat.ts';
 import type { ExportRequest } from './exportTask.ts';
 import { listQuestion } from './plan.ts';
@@ -54,7 +54,7 @@ export async function checkExport(
   caller: Caller,
   body: Record<string, unknown>,
 ): Promise<ExportBody> {
-  const { format = 'csv' } = body;
+  const { format = DEFAULT_EXPORT_FORMAT } = body;
   if (!isExportFormat(format))
     throw refusedPart(compiled, new WrongFilter('format', 'format', { allowed: [...EXPORT_FORMATS] }));
   const columns = columnsOf(body.columns);

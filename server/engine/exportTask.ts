@@ -8,7 +8,7 @@ import type { TaskFactory } from '../platform/jobs/task.ts';
 import { CALLER_CHECK_MS, type JobOrigin, jobCaller, endRefused } from './jobCaller.ts';
 import { ask, compiledOf, conditionsOf, type Engine, type Reading, readingAs } from './engine.ts';
 import { type ExportColumn, exportColumns } from './exportColumns.ts';
-import type { ExportFormat } from '../../contract/exportFormats.ts';
+import { DEFAULT_EXPORT_FORMAT, type ExportFormat } from '../../contract/exportFormats.ts';
 import { exportBytes } from './exportFormat.ts';
 import { resourceTitle } from './labels.ts';
 import { tooWide } from './openScroll.ts';
@@ -142,7 +142,7 @@ export const exportRows: TaskFactory = (deps) => async (raw, last) => {
       }
       return true;
     };
-    const { format = 'csv' } = request;
+    const { format = DEFAULT_EXPORT_FORMAT } = request;
     const title = resourceTitle(deps.locales, request.locale, question.compiled.resource);
     const bytes = exportBytes(format, { title, columns, pages: pagesOf(work, report) });
     const size = await writeDraft(deps.pool, draft, bytes);

@@ -4,6 +4,7 @@ import { Refused } from '../platform/http/refused.ts';
 import type { Column, Compiled } from './compile.ts';
 import { refuseLostNode, refuseLostSearch } from './checkQuery.ts';
 import { comparable, type Condition, flatFilters, type Operator, scalar } from './filter.ts';
+import { type NameMatches, orByMerchant } from './nameMatch.ts';
 import { inWords, WrongFilter } from './wrongFilter.ts';
 
 const OPERATORS: Readonly<Record<string, Operator>> = {
@@ -156,19 +157,27 @@ function keyword(compiled: Compiled, text: string, among?: readonly string[]): C
   return { op: 'or', parts };
 }
 
-/** Everything a query body filters by. @throws Refused validation, in words */
-export function parseFilter(compiled: Compiled, body: Readonly<Record<string, unknown>>): Condition[] {
+/** Everything a query body filters by; its search texts may name merchants. @throws Refused validation, in words */
+export function parseFilter(
+  compiled: Compiled,
+  body: Readonly<Record<string, unknown>>,
+  names: NameMatches = new Map(),
+): Condition[] {
   const search = (body.search ?? {}) as { fields?: unknown; keyword?: unknown };
   const among = Array.isArray(search.fields)
     ? search.fields.filter((name): name is string => typeof name === 'string')
     : undefined;
+  const fields = among && among.length > 0 ? among : undefined;
+  const inNames = (text: string) => names.get(text);
+  const box = typeof body.anyId === 'string' ? anyIdOf(body.anyId).start?.slice(0, 200) : undefined;
+  const ofFields = !fields || fields.includes('merchantId') ? inNames(words(search.keyword)) : undefined;
   const found = inWords(compiled, () => {
     refuseLostSearch(compiled, body);
     return [
       ...flatFilters(compiled, body),
-      anyId(compiled, body.anyId),
-      keyword(compiled, words(body.keyword)),
-      keyword(compiled, words(search.keyword), among && among.length > 0 ? among : undefined),
+      orByMerchant(anyId(compiled, body.anyId), inNames(box ?? '')),
+      orByMerchant(keyword(compiled, words(body.keyword)), inNames(words(body.keyword))),
+      orByMerchant(keyword(compiled, words(search.keyword), fields), ofFields),
       tree(compiled, body.filter, 0, { leaves: LEAVES_MOST }),
     ];
   });

@@ -5,9 +5,10 @@ import { type Compiled, viewOf } from './compile.ts';
 import { compiledOf, type Engine, readingAs } from './engine.ts';
 import type { Condition } from './filter.ts';
 import { matching } from './filterTree.ts';
+import { merchantsNamed } from './merchantNames.ts';
 import { scopeClause } from './scope.ts';
 import { rowsByIds } from './read.ts';
-import { and, Params, snake } from './sql.ts';
+import { and, likeText, Params, snake } from './sql.ts';
 import { conditionSql } from './where.ts';
 
 export interface Found {
@@ -26,13 +27,15 @@ interface Sought {
   hint: string;
   /** The column of people's names, which are found by how they begin. */
   person?: string;
+  /** Found by the name of their merchant, too. */
+  ofMerchant?: true;
 }
 
 /** What the palette finds, in the order in which it lists them. */
 const SOUGHT: Readonly<Record<string, Sought>> = {
-  collectOrder: { hint: 'merchantOrderNo' },
-  payOrder: { hint: 'merchantOrderNo' },
-  withdrawal: { hint: 'merchantOrderNo' },
+  collectOrder: { hint: 'merchantOrderNo', ofMerchant: true },
+  payOrder: { hint: 'merchantOrderNo', ofMerchant: true },
+  withdrawal: { hint: 'merchantOrderNo', ofMerchant: true },
   rechargeOrder: { hint: 'reference' },
   manualOrder: { hint: 'merchantOrderNo' },
   adjustment: { hint: 'orderNo' },
@@ -61,6 +64,16 @@ function newestFirst({ resource }: Compiled, name: string, { op }: Condition): s
   return op === 'prefix' && name === resource.label ? ` order by t.${snake(name)} desc` : '';
 }
 
+/** So many merchants of one name have their newest rows looked up. */
+const MERCHANTS = 20;
+
+/** The newest rows of each of these merchants, by the index that begins with the merchant. */
+function armOfMerchants({ table }: Compiled, ids: readonly string[], params: Params): string {
+  return `(select n.id from unnest(${params.add(ids)}::bigint[]) m(id) cross join lateral (
+    select t.id from ${table} t where t.merchant_id = m.id order by t.created_at desc, t.id desc limit ${EACH}) n
+    order by n.id desc limit ${EACH})`;
+}
+
 /**
  * Which rows match, found by their indexes. Row security keeps a pattern from using one, so it guards the second
  * statement, which reads what is shown.
@@ -81,6 +94,10 @@ async function idsIn(engine: Engine, caller: Caller, compiled: Compiled, text: s
     ];
     const order = newestFirst(compiled, name, match);
     arms.push(`(select t.id from ${compiled.table} t where ${and(conditions)}${order} limit ${EACH})`);
+  }
+  if (SOUGHT[id]!.ofMerchant) {
+    const merchants = (await merchantsNamed(engine, visible, text)).slice(0, MERCHANTS);
+    if (merchants.length > 0) arms.push(armOfMerchants(compiled, merchants, params));
   }
   if (isId(text)) {
     const conditions = scopeClause(compiled, caller, visible, params);
@@ -133,19 +150,23 @@ async function findIn(
   const { pool } = readingAs(engine, compiled, caller);
   const label = snake(compiled.resource.label);
   // A merchant's people read no hint that is the staff's alone.
-  const named = SOUGHT[resource]!.hint;
-  const hint = compiled.columns.has(named) ? snake(named) : label;
+  const hinting = SOUGHT[resource]!.hint;
+  const hint = compiled.columns.has(hinting) ? snake(hinting) : label;
+  // A row that was found by its merchant says which one.
+  const named = SOUGHT[resource]!.ofMerchant
+    ? `(select m.name from merchant m where m.id = t.merchant_id and m.name ilike $2)`
+    : 'nullif($2::text, $2::text)';
   const { rows } = await pool.query<Omit<Found, 'resource'>>(
-    `select id::text, ${label} as label, coalesce(${hint}, '') as hint from ${compiled.table}
-     where id = any($1::bigint[]) order by ${compiled.table}.id desc`,
-    [ids],
+    `select t.id::text, t.${label} as label, coalesce(${named}, t.${hint}, '') as hint from ${compiled.table} t
+     where t.id = any($1::bigint[]) order by t.id desc`,
+    [ids, `%${likeText(text)}%`],
   );
   const found = rows.map((row) => ({ resource, ...row }));
   return wanted ? withRows(engine, caller, compiledOf(engine, resource), found) : found;
 }
 
 /**
- * GET /api/find?q=: orders, payments and bills by any of their numbers or their last digits, bills by their payer too, merchants,
+ * GET /api/find?q=: orders, payments and bills by any of their numbers or their last digits, orders by their merchant's name, bills by their payer too, merchants,
  * upstreams, channels and bank accounts by id, code or name; what the caller may not page is left out. `rows` adds the
  * row of each as its list shows it.
  */

@@ -25,7 +25,11 @@ export interface Runnable {
 export interface Typed {
   input: Record<string, unknown>;
   otp: string | undefined;
+  /** Nothing that is required is missing but the one-time password; a dry run may leave things out. */
+  isComplete: boolean;
 }
+
+type InputSchema = z.ZodType<Record<string, unknown>>;
 
 /** The input of a command, validated strictly in the caller's words. */
 export function typedOf(
@@ -37,16 +41,19 @@ export function typedOf(
   if (!fields) {
     if (body.input && Object.keys(body.input).length > 0)
       throw refusedPart(compiled, new WrongFilter('input', 'input'));
-    return { input: {}, otp: undefined };
+    return { input: {}, otp: undefined, isComplete: true };
   }
   // A dry run shows what would change before the sheet is filled in.
   const words = inputWords(deps.locales, caller.locale, compiled.resource);
-  const schema = fieldsSchema(fields, words, body.dryRun === true);
-  const parsed = check(schema as z.ZodType<Record<string, unknown>>, body.input ?? {}, caller.locale);
+  const schema = fieldsSchema(fields, words, body.dryRun === true) as InputSchema;
+  const parsed = check(schema, body.input ?? {}, caller.locale);
   if (!('data' in parsed)) throw new Refused('validation', {}, parsed.fields);
-  if (!action.otp) return { input: parsed.data, otp: undefined };
-  const { otp, ...input } = parsed.data;
-  return { input, otp: typeof otp === 'string' ? otp : undefined };
+  const { otp, ...input } = action.otp ? parsed.data : { ...parsed.data, otp: undefined };
+  const typed = { input, otp: typeof otp === 'string' ? otp : undefined };
+  if (!body.dryRun) return { ...typed, isComplete: true };
+  const { otp: _code, ...others } = fields;
+  const complete = fieldsSchema(action.otp ? others : fields, words, false) as InputSchema;
+  return { ...typed, isComplete: complete.safeParse(input).success };
 }
 
 /** Spends the one-time password of an action that asks for one, on this very command. */
@@ -68,7 +75,7 @@ export async function confirmed(
 /** A value that a constraint will not have, or no value at all: nothing was written. */
 const WITHOUT_EFFECT = /^2[23]/;
 
-const didNothing = (error: unknown): boolean =>
+export const didNothing = (error: unknown): boolean =>
   error instanceof Refused || WITHOUT_EFFECT.test(sqlState(error) ?? '');
 
 /**

@@ -29,6 +29,10 @@ const makeBody = z.strictObject({
 /** The row that is not there yet, in the answer of a dry run. */
 const NEW = 'new';
 
+/** What is shown once goes out with the first answer, and is not stored with its key. */
+const withSecrets = (answer: ActionResult, results: Record<string, Record<string, unknown>>): ActionResult =>
+  Object.assign({}, answer, { results });
+
 /** POST /api/<resource>/<action> of an action that makes a row: refused as a whole, by field where one is wrong. */
 export async function runMake(
   maker: Maker,
@@ -42,7 +46,10 @@ export async function runMake(
   const { dryRun = false } = parsed.data;
   const typed = typedOf(maker, caller, parsed.data);
   const visible = await engine.scopes.writable(caller);
+  let secrets: Record<string, unknown> | undefined;
   const shared = {
+    deps,
+    showOnce: (values) => void (secrets = { ...secrets, ...values }),
     caller,
     input: typed.input,
     now: deps.clock.now(),
@@ -52,17 +59,16 @@ export async function runMake(
   const owner = caller.merchantId ?? typed.input.merchantId;
   const turn = typeof owner === 'string' ? namedTurn(caller, visible, owner) : callerTurn(caller);
   if (dryRun) {
-    const after = await transactInTurn(
-      deps,
-      turn,
-      async (tx) => new Rollback(await make({ ...shared, tx, commandKey: 'dry' })),
-    );
+    const after = await transactInTurn(deps, turn, async (tx) => {
+      const preview = await rehearsed(tx, () => make({ ...shared, tx, commandKey: 'dry' }));
+      if (typed.isComplete) await make({ ...shared, dryRun: false, tx, commandKey: 'dry' });
+      return new Rollback(preview);
+    });
     const previewDigests = { [NEW]: digestOf(maker.action, {}, after) };
     return { done: [NEW], refused: [], preview: [{ id: NEW, before: {}, after }], previewDigests };
   }
   const request = { command: `${compiled.resource.id}/${name}`, input: typed.input };
   const known = idempotent(caller.userId, header, request);
-  const spent = await confirmed(maker, caller, known, typed);
   const work = async (tx: PoolClient): Promise<ActionResult> => {
     const seen = parsed.data.previewDigests?.[NEW];
     if (seen !== undefined) {
@@ -72,7 +78,14 @@ export async function runMake(
     const made = await make({ ...shared, tx, commandKey: operationKey(known) });
     return { done: [made.id], refused: [] };
   };
-  return spending(deps, spent, () =>
-    transactInTurn(deps, turn, (tx) => oncePerKey(tx, known, () => work(tx))),
-  );
+  const once = (tx: PoolClient) => {
+    secrets = undefined;
+    return oncePerKey(tx, known, () => work(tx));
+  };
+  // What is refused whatever the code is refused before it is looked at.
+  if (typed.otp !== undefined) await transactInTurn(deps, turn, async (tx) => new Rollback(await once(tx)));
+  const spent = await confirmed(maker, caller, known, typed);
+  const answer = await spending(deps, spent, () => transactInTurn(deps, turn, once));
+  const [id] = answer.done;
+  return secrets && id !== undefined ? withSecrets(answer, { [id]: secrets }) : answer;
 }

@@ -29,6 +29,6 @@ export async function outcomeOf(pool: Pool, userId: string, key: string): Promis
   const answer = rows[0]?.answer;
   if (!answer) return { state: rows[0] || inHand.rows[0]?.busy ? 'running' : 'none' };
   if (answer.operation !== undefined) return { state: 'running' };
-  const { done = [], refused = [], waiting, jobId } = answer;
-  return { state: 'answered', done, refused, ...(waiting && { waiting }), ...(jobId && { jobId }) };
+  const { done = [], refused = [], waiting = [], jobId } = answer;
+  return { state: 'answered', done, refused, waiting, ...(jobId && { jobId }) };
 }

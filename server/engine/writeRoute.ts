@@ -1,15 +1,19 @@
 import type { FastifyInstance } from 'fastify';
 import type { Pool, PoolClient } from 'pg';
 import type { ZodType, output } from 'zod';
+import type { Spent } from '../identity/session/otp/giveBack.ts';
+import { newId } from '../platform/db/id.ts';
 import { Rollback, transact } from '../platform/db/transaction.ts';
 import type { AppDeps } from '../platform/http/deps.ts';
 import { Refused } from '../platform/http/refused.ts';
 import { type Call, type CallSpec, route } from '../platform/http/route.ts';
+import { didNothing } from './input.ts';
 import {
   claimKey,
   type Idempotent,
   keyIfSent,
   oncePerKey,
+  operationKey,
   storedAnswer,
   untilAnswered,
 } from './idempotency.ts';
@@ -26,6 +30,11 @@ export interface Write<B = unknown, Q = unknown, P = unknown> extends Call<B, Q>
 export interface WriteSpec<B extends ZodType, Q extends ZodType, P> extends Omit<CallSpec<B, Q>, 'handler'> {
   /** Outside the transaction, and not for a repeat: proofs that are counted, work that takes long. */
   prepare?: (call: Call<output<B>, output<Q>>) => Promise<P>;
+  /**
+   * Takes the one-time password of a write that needs one, once everything else is known to be accepted: what the handler
+   * would refuse is refused before, and spends neither a try nor a code. A repeat of the same call has the same key.
+   */
+  confirm?: (call: Call<output<B>, output<Q>>, commandKey: string) => Promise<Spent | undefined>;
   /** What a repeat must have in common with the first call, where that is not the body and the query. */
   asked?: (call: Call<output<B>, output<Q>>) => unknown;
   /** The answer is kept with the key as JSON; secrets go into a ShownOnce. */
@@ -64,6 +73,22 @@ async function prepared<P>(pool: Pool, known: Idempotent | undefined, prepare: (
   }
 }
 
+/** Does the write for its refusals alone, and then takes the code. */
+async function confirmWrite<B extends ZodType, Q extends ZodType, P>(
+  deps: AppDeps,
+  { handler, confirm }: WriteSpec<B, Q, P>,
+  write: Omit<Write<output<B>, output<Q>, P>, 'tx' | 'onCommit'>,
+  known: Idempotent | undefined,
+): Promise<Spent | undefined> {
+  if (!confirm) return undefined;
+  const isAnswered = await transact(deps.pool, async (tx) => {
+    if (known && (await claimKey(tx, known)) !== undefined) return true;
+    await handler({ ...write, tx, onCommit: () => undefined });
+    return new Rollback(false);
+  });
+  return isAnswered ? undefined : confirm(write, known ? operationKey(known) : newId());
+}
+
 async function write<B extends ZodType, Q extends ZodType, P>(
   deps: AppDeps,
   spec: WriteSpec<B, Q, P>,
@@ -81,18 +106,24 @@ async function write<B extends ZodType, Q extends ZodType, P>(
     if (ready && 'answer' in ready) return ready.answer;
     const later: (() => void | Promise<void>)[] = [];
     let once: ShownOnce | undefined;
-    const answer = await transact(deps.pool, (tx) => {
+    const work = { ...call, prepared: ready?.value as P };
+    const spent = await confirmWrite(deps, spec, work, known);
+    const commit = transact(deps.pool, (tx) => {
       // Of a try that was rolled back nothing counts, also where its repeat finds the key answered by another call.
       later.length = 0;
       once = undefined;
       return oncePerKey(tx, known, async () => {
         const onCommit = (work: () => void | Promise<void>) => void later.push(work);
-        const made = await spec.handler({ ...call, tx, prepared: ready?.value as P, onCommit });
+        const made = await spec.handler({ ...work, tx, onCommit });
         once = made instanceof ShownOnce ? made : undefined;
         return once ? once.kept : made;
       });
     });
-    for (const work of later) await work();
+    const answer = await commit.catch(async (error: unknown) => {
+      if (spent && didNothing(error)) await deps.modules.identity.giveBack(deps.pool, spent);
+      throw error;
+    });
+    for (const run of later) await run();
     return once ? once.shown : answer;
   };
   return untilAnswered(attempt);
@@ -107,7 +138,7 @@ export function writeRoute<B extends ZodType, Q extends ZodType, P = undefined>(
   deps: AppDeps,
   spec: WriteSpec<B, Q, P>,
 ): void {
-  const { prepare: _prepare, asked: _asked, handler: _handler, present, ...served } = spec;
+  const { prepare: _prepare, confirm: _confirm, asked: _asked, handler: _handler, present, ...served } = spec;
   route<B, Q>(app, {
     ...served,
     method: 'POST',

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { EXPORT_FORMATS, type ExportFormat } from '../../contract/exportFormats.ts';
+import { DEFAULT_EXPORT_FORMAT, EXPORT_FORMATS, type ExportFormat } from '../../contract/exportFormats.ts';
 import { call, formatCount, isCallError, storage, useT } from '../kit/index.ts';
 import { exportedOf } from './actions/exportedOf.ts';
 import { Sheet } from './actions/Sheet.tsx';
@@ -10,7 +10,7 @@ import type { GridModel } from './grid/model.ts';
 /** What was chosen last. */
 const FORMAT = 'exportFormat';
 const parseFormat = (stored: unknown): ExportFormat =>
-  EXPORT_FORMATS.find((format) => format === stored) ?? 'csv';
+  EXPORT_FORMATS.find((format) => format === stored) ?? DEFAULT_EXPORT_FORMAT;
 
 interface ExportSheetProps {
   model: GridModel;

@@ -7,6 +7,8 @@ interface Shown {
   value: string;
   /** Whose it is, where the answer says more of it than its row. */
   account?: string;
+  /** Of an app that is handed over: each is good once in place of its codes. */
+  recoveryCodes?: readonly string[];
 }
 
 /** What is shown once, and whose it is. */
@@ -20,10 +22,14 @@ export interface Secret extends Shown {
 export function secretIn(answer: object): Shown | undefined {
   const { results, ...flat } = answer as { results?: Record<string, object> };
   const [of = {}] = Object.values(results ?? {});
-  const { password, secret, otpSecret, account } = { ...of, ...flat } as Record<string, unknown>;
+  const { password, secret, otpSecret, account, recoveryCodes } = { ...of, ...flat } as Record<
+    string,
+    unknown
+  >;
   const whose = typeof account === 'string' ? { account } : {};
+  const codes = Array.isArray(recoveryCodes) ? { recoveryCodes: recoveryCodes.map(String) } : {};
   if (typeof password === 'string') return { kind: 'password', value: password, ...whose };
-  if (typeof otpSecret === 'string') return { kind: 'otp', value: otpSecret, ...whose };
+  if (typeof otpSecret === 'string') return { kind: 'otp', value: otpSecret, ...whose, ...codes };
   return typeof secret === 'string' ? { kind: 'key', value: secret } : undefined;
 }
 
@@ -49,6 +55,19 @@ export function SecretSheet({ secret, close }: { secret: Secret; close: () => vo
     >
       <p>{secret.done}</p>
       <output className="secret pd-mono">{secret.value}</output>
+      {secret.recoveryCodes && (
+        <>
+          <p>{t('secret.codes')}</p>
+          <output className="secret pd-mono">{secret.recoveryCodes.join('\n')}</output>
+          <button
+            type="button"
+            className="pd-button"
+            onClick={() => void copyText(secret.recoveryCodes!.join('\n'), t('copy.hidden'))}
+          >
+            {t('secret.codesCopy')}
+          </button>
+        </>
+      )}
       <p className="pd-muted">{t(words.once)}</p>
     </Sheet>
   );

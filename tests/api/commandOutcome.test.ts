@@ -44,7 +44,7 @@ const apply = (key: string, amount = '1000') =>
 it('tells what was done, and nobody else', async () => {
   const key = randomUUID();
   const { body } = await apply(key);
-  expect(await outcome(key)).toEqual({ state: 'answered', done: body.result.done, refused: [] });
+  expect(await outcome(key)).toEqual({ state: 'answered', done: body.result.done, refused: [], waiting: [] });
   expect(await outcome(key, other)).toEqual({ state: 'none' });
 });
 

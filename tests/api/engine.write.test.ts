@@ -168,7 +168,10 @@ describe('export', () => {
     who: 'branch' | 'merchant',
     body: Record<string, unknown>,
   ): Promise<{ job: Job; text: string }> {
-    const { jobId } = await world.as[who].call<{ jobId: string }>('collectOrder/export', body);
+    const { jobId } = await world.as[who].call<{ jobId: string }>('collectOrder/export', {
+      format: 'csv',
+      ...body,
+    });
     let job = await world.as[who].call<Job>(`jobs/detail?id=${jobId}`);
     for (let wait = 0; wait < 100 && job.status !== 'done' && job.status !== 'failed'; wait += 1) {
       await sleep(100);

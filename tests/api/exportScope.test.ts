@@ -89,6 +89,7 @@ describe.each(KINDS)('an export of %s', (who) => {
   it('leaves out rows that were named although they are foreign', async () => {
     const { rows } = await world.server.database.pool.query<{ id: string }>('select id from collect_order');
     const { jobId } = await world.as[who].call<{ jobId: string }>('collectOrder/export', {
+      format: 'csv',
       ids: rows.map(({ id }) => id),
     });
     const job = await endedJob(world.as[who], jobId);
@@ -107,6 +108,7 @@ it('an export leaves out the rows that were taken out of all that match', async 
   );
   const [left, ...kept] = mine;
   const { jobId } = await world.as.merchant.call<{ jobId: string }>('collectOrder/export', {
+    format: 'csv',
     except: [left],
   });
   expect(await endedJob(world.as.merchant, jobId)).toMatchObject({
@@ -119,7 +121,7 @@ it('an export leaves out the rows that were taken out of all that match', async 
 it('an export that is cancelled on its way stops, leaves nothing behind and offers nothing', async () => {
   await plentyOf(world, 'lone', 6_000);
   const { merchant } = world.as;
-  const { jobId } = await merchant.call<{ jobId: string }>('collectOrder/export', {});
+  const { jobId } = await merchant.call<{ jobId: string }>('collectOrder/export', { format: 'csv' });
   await expect
     .poll(async () => (await merchant.call<Job>(`jobs/detail?id=${jobId}`)).done, {
       interval: 20,

@@ -114,7 +114,18 @@ describe('a manual order', () => {
     await published();
     const shown = (await asked())!;
     expect(shown).toMatchObject({ formVersion: 1, name: 'Evidence' });
-    expect(codeOf(await add())).toBe('formChanged');
+    const missing = await add();
+    expect(codeOf(missing)).toBe('formChanged');
+    const read = '/api/formDesign/inForce?purpose=manualOrder';
+    expect(missing.body.extras?.values).toMatchObject({
+      form: 'Evidence',
+      formVersion: 1,
+      version: shown.id,
+      read,
+    });
+    expect(missing.body.message).toBe(
+      `Fill in the form “Evidence”, version 1: read it at ${read} and send it as “form” with its version and values`,
+    );
     const values = { reason: 'lost', paper: ' AB1234 ', seen: '2026-05-05', cost: '1,0.5' };
     const proofs = ['call', 'call'];
     const wrong = await add({ version: shown.id, values: { ...values, proofs, stranger: 1 } });

@@ -126,7 +126,9 @@ describe('what is kept', () => {
     await world.order('lone');
     const worker = await startWorker(world.server.deps);
     try {
-      const { jobId } = await world.as.branch.call<{ jobId: string }>('collectOrder/export', {});
+      const { jobId } = await world.as.branch.call<{ jobId: string }>('collectOrder/export', {
+        format: 'csv',
+      });
       await expect
         .poll(() => world.as.branch.call<{ status: string }>(`jobs/detail?id=${jobId}`))
         .toMatchObject({ status: 'done' });

@@ -203,7 +203,12 @@ describe('the way back in', () => {
     const after = await server.signIn(account, shown!.password!);
     expect((await after.ask('collectOrder/page', {})).body.extras?.errorCode).toBe('passwordChangeRequired');
     const again = await act('resetPassword', [world.loneId], undefined, admin, key);
-    expect(again).toEqual({ done: [world.loneId], refused: [], results: { [world.loneId]: { account } } });
+    expect(again).toEqual({
+      done: [world.loneId],
+      refused: [],
+      waiting: [],
+      results: { [world.loneId]: { account } },
+    });
     const kept = await pool().query('select answer::text from idempotency where key = $1', [key]);
     expect(JSON.stringify(kept.rows) + JSON.stringify(await logOf(world.loneId))).not.toContain(
       shown!.password,

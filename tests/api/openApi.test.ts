@@ -152,7 +152,7 @@ describe('a signed call', () => {
   ])('is refused for %s', async (_, over, code) => {
     const { body } = await ask('collectOrder/create', collect(over));
     expect(body.extras?.errorCode).toBe(code);
-    expect(await lastLog()).toMatchObject({ reason: 'refused' });
+    expect(await lastLog()).toMatchObject({ reason: 'refused', error_message: expect.stringMatching(/../) });
   });
 
   it('names the address that it does not call', async () => {

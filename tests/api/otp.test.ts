@@ -206,3 +206,40 @@ describe('a command confirmed by a code', () => {
     expect(await otpOf(one.id)).toMatchObject({ status: 1 });
   });
 });
+
+describe('an administrator adds an app for somebody', () => {
+  const add = (who: Person, input: object) =>
+    who.client.ask<
+      ActionResult & { results?: Record<string, { otpSecret: string; recoveryCodes: string[] }> }
+    >('userOtp/add', { input }, { 'Idempotency-Key': randomUUID() });
+
+  it('asks for the person', async () => {
+    const admin = await person();
+    const { body } = await add(admin, { otp: admin.phone.code() });
+    expect(body.message).toEqual({ userId: ['Please select user ID!'] });
+  });
+
+  it('shows secret and recovery codes once, and counts the codes from then on', async () => {
+    const admin = await person();
+    const [staff] = (await makeStaff(server.database.pool, world, 1)) as [Staff];
+    const { body } = await add(admin, { userId: staff.id, otp: admin.phone.code() });
+    expect([body.code, body.type]).toEqual([200, 'success']);
+    const [id] = body.result.done;
+    const { otpSecret, recoveryCodes } = body.result.results![id!]!;
+    expect(recoveryCodes).toHaveLength(8);
+    const row = await admin.client.call<object>(`userOtp/detail?id=${id}`);
+    expect(row).toMatchObject({ userId: staff.id, status: 1, recoveryLeft: 8 });
+    expect(JSON.stringify(row)).not.toContain(otpSecret);
+    const client = await server.signIn(staff.account, PASSWORD);
+    const code = codeAt(otpSecret, server.clock.now().getTime());
+    expect((await reverse(client, await paid(), code)).body.result.done).toHaveLength(1);
+    expect((await reverse(client, await paid(), recoveryCodes[0]!)).body.result.done).toHaveLength(1);
+    expect(await client.call('userOtp/own')).toMatchObject({ recoveryLeft: 7 });
+    expect(refusedAs(await add(admin, { userId: staff.id, otp: admin.phone.code() }))).toBe('otpBound');
+  });
+
+  it('is not for oneself', async () => {
+    const admin = await person();
+    expect(refusedAs(await add(admin, { userId: admin.id, otp: admin.phone.code() }))).toBe('selfForbidden');
+  });
+});

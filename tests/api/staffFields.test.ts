@@ -99,7 +99,9 @@ it('nothing can be found, sorted or exported by them', async () => {
 it('the default columns of an export leave them out', async () => {
   const worker = await startWorker(world.server.deps);
   try {
-    const { jobId } = await world.as.merchant.call<{ jobId: string }>('collectOrder/export', {});
+    const { jobId } = await world.as.merchant.call<{ jobId: string }>('collectOrder/export', {
+      format: 'csv',
+    });
     await expect
       .poll(() => world.as.merchant.call<{ status: string }>(`jobs/detail?id=${jobId}`))
       .toMatchObject({ status: 'done' });

@@ -94,12 +94,22 @@ it('changes the password of who has bound an app by its code as well', async () 
   const phone = await bindOtp(server, world.colleague);
   const who = await server.signIn('colleague', PASSWORD);
   const change = { passwordOld: PASSWORD, passwordNew: 'another-horse-43' };
-  expect(await refusal(who, 'sysUser/changePwd', change)).toBe('otpWrong');
-  // What the rules refuse anyhow costs no code.
+  expect(await refusal(who, 'sysUser/changePwd', change)).toBe('validation');
+  // What the rules refuse anyhow costs neither a code nor a try, whatever code comes with it.
   const code = phone.code();
-  expect(await refusal(who, 'sysUser/changePwd', { ...change, passwordNew: 'x', otp: code })).not.toBe(
-    'otpUsed',
-  );
+  for (const otp of [code, '000000']) {
+    expect(await refusal(who, 'sysUser/changePwd', { ...change, passwordNew: 'x', otp })).toBe('validation');
+    const twice = { ...change, passwordNew2: 'another-horse-44', otp };
+    expect((await who.ask('sysUser/changePwd', twice)).body.message).toEqual({
+      passwordNew2: ['Passwords do not match!'],
+    });
+  }
+  const asked = await who.ask('sysUser/changePwd', { ...change, otp: '' });
+  expect(asked.body.message).toEqual({ otp: ['Please enter OTP!'] });
+  const { rows } = await server.database.pool.query('select failures from user_otp where user_id = $1', [
+    world.colleague,
+  ]);
+  expect(rows).toEqual([{ failures: 0 }]);
   expect(await who.call('sysUser/changePwd', { ...change, otp: code })).toBe(true);
   expect(await refusal(who, 'sysUser/changePwd', { ...change, passwordOld: PASSWORD, otp: code })).toBe(
     'wrongPassword',

@@ -358,7 +358,11 @@ test('an export of the filter arrives as a file with every matching row', async 
   const saved = page.waitForEvent('download', { timeout: scaleLimit(45_000) });
   await panel.getByRole('button', { name: 'More', exact: true }).click();
   await page.getByRole('menuitem', { name: 'Export' }).click();
-  await page.getByRole('dialog', { name: /Export/ }).press('Enter');
+  const sheet = page.getByRole('dialog', { name: /Export/ });
+  // A spreadsheet is the default: it keeps leading zeros and long numbers.
+  await expect(sheet.getByRole('radio', { name: /XLSX/ })).toBeChecked();
+  await sheet.getByRole('radio', { name: /CSV/ }).check();
+  await sheet.press('Enter');
   const file = await saved;
   expect(file.suggestedFilename()).toMatch(/\.csv$/);
   const chunks: Buffer[] = [];

@@ -45,7 +45,10 @@ async function planted(resource: Resource, field: string, text: string): Promise
 }
 
 async function exported(resource: string, columns: string[]): Promise<string> {
-  const { jobId } = await world.as.admin.call<{ jobId: string }>(`${resource}/export`, { columns });
+  const { jobId } = await world.as.admin.call<{ jobId: string }>(`${resource}/export`, {
+    format: 'csv',
+    columns,
+  });
   for (;;) {
     const job = await world.as.admin.call<Job>(`jobs/detail?id=${jobId}`);
     if (job.status === 'done') break;

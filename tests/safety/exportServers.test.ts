@@ -35,7 +35,7 @@ beforeAll(async () => {
 afterAll(() => two?.stop());
 
 const begin = async (who: Client): Promise<string> =>
-  (await who.call<{ jobId: string }>('collectOrder/export', {})).jobId;
+  (await who.call<{ jobId: string }>('collectOrder/export', { format: 'csv' })).jobId;
 const detail = (who: Client, id: string) => who.call<Job>(`jobs/detail?id=${id}`);
 
 async function ended(who: Client, id: string): Promise<Job> {

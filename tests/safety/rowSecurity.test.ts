@@ -143,7 +143,10 @@ describe.each(OUTSIDERS)('without any scope, %s still sees its own rows alone', 
   });
 
   it('in an export', async () => {
-    const { jobId } = await call<{ jobId: string }>('collectOrder/export', { columns: ['merchantId'] });
+    const { jobId } = await call<{ jobId: string }>('collectOrder/export', {
+      format: 'csv',
+      columns: ['merchantId'],
+    });
     const status = async () => (await call<Job>(`jobs/detail?id=${jobId}`)).status;
     await expect.poll(status).toBe('done');
     const file = await fetch(`${world.server.base}/api/jobs/file?id=${jobId}`, {

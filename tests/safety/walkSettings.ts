@@ -8,6 +8,7 @@ import type { sysDictData, sysDictType } from '../../contract/resources/platform
 import type { userOtp } from '../../contract/resources/merchants/userOtp.ts';
 import { newId } from '../../server/platform/db/id.ts';
 import { type Cases, REASON, type WalkWorld } from './walkWorld.ts';
+import { makeOperator } from './staff.ts';
 import { hand } from './withdrawalWorld.ts';
 
 /** A merchant of the world, made without the command that the walk asks about; active and none's agent unless given. */
@@ -44,6 +45,13 @@ export const merchantCases: Cases<typeof merchant> = {
 };
 
 export const userOtpCases: Cases<typeof userOtp> = {
+  async add(walk) {
+    const account = await makeOperator(walk.server.database.pool, walk.world, []);
+    const [person] = await walk.sql<{ id: string }>('select id::text from sys_user where account = $1', [
+      account,
+    ]);
+    return { input: { userId: person!.id } };
+  },
   async reset(walk) {
     const { id } = await hand(walk.server, walk.world, []);
     const [bound] = await walk.sql<{ id: string }>('select id::text from user_otp where user_id = $1', [id]);

@@ -29,6 +29,10 @@ export async function exportedFile(
   return fetch(`${base}/api/jobs/file?id=${jobId}`, { headers: { Authorization: `Bearer ${who.token}` } });
 }
 
-/** The text of an export. @throws Error where it did not come to its end */
-export const exportedText = async (...asked: Parameters<typeof exportedFile>): Promise<string> =>
-  (await exportedFile(...asked)).text();
+/** The text of an export, as CSV. @throws Error where it did not come to its end */
+export const exportedText = async (
+  base: string,
+  who: Client,
+  resource: string,
+  body: object = {},
+): Promise<string> => (await exportedFile(base, who, resource, { format: 'csv', ...body })).text();

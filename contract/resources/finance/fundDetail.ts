@@ -1,5 +1,5 @@
 import { EVERYONE } from '../../audience.ts';
-import { dict, flag, instant, int, money, ref, text } from '../../field.ts';
+import { dict, flag, image, instant, int, money, ref, text } from '../../field.ts';
 import { defineResource } from '../../resource.ts';
 
 /** A merchant's posting: what moved one of its accounts, with the balance before and after. */
@@ -27,6 +27,8 @@ export const fundDetail = defineResource('fundDetail', {
     merchantOrderNo: text({ readonly: true, filter: 'equals', mono: true }),
     seq: int({ readonly: true, sort: true, extra: true }),
     entryId: text({ readonly: true, filter: 'equals', extra: true, mono: true }),
+    // Of the order or request that the posting is of.
+    proof: image({ readonly: true, extra: true }),
     operator: text({ readonly: true, actor: true, staff: true }),
     isSystem: flag({ readonly: true, filter: 'equals', extra: true }),
     remark: text({ readonly: true, extra: true, writer: 'operator' }),

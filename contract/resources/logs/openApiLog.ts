@@ -19,9 +19,12 @@ export const openApiLog = defineResource('openApiLog', {
     // Whole: what distinguishes calls is in the middle.
     path: text({ readonly: true, filter: 'equals', width: 190 }),
     reason: dict('openReason', { readonly: true, filter: 'in' }),
+    errorMessage: text({ readonly: true, max: 1000, width: 200 }),
     answerCode: int({ readonly: true, filter: 'equals' }),
     answer: text({ readonly: true, max: 4096, width: 200 }),
     merchantOrderNo: text({ readonly: true, filter: 'equals', mono: true, width: 150 }),
+    // The first of those who sign in for the merchant.
+    userAccount: text({ readonly: true, width: 110 }),
     accessKey: text({ readonly: true, filter: 'equals', mono: true, width: 180 }),
     ip: text({ readonly: true, filter: 'equals' }),
     milliseconds: int({ readonly: true }),

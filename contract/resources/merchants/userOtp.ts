@@ -2,7 +2,7 @@ import { STAFF } from '../../audience.ts';
 import { dict, instant, int, ref, secret } from '../../field.ts';
 import { defineResource } from '../../resource.ts';
 
-/** One-time passwords of people: each binds an app to itself, another operator takes it away again. */
+/** One-time passwords of people: each binds an app to itself, or is handed one by an administrator; another operator takes it away again. */
 export const userOtp = defineResource('userOtp', {
   area: 'merchants',
   scope: 'person',
@@ -20,6 +20,15 @@ export const userOtp = defineResource('userOtp', {
     createdAt: instant({ readonly: true, filter: 'range', sort: true, extra: true }),
   },
   actions: {
+    // For somebody who cannot bind an app alone: secret and recovery codes are shown once, and handed over.
+    add: {
+      on: 'new',
+      audience: STAFF,
+      primary: true,
+      confirm: true,
+      otp: true,
+      input: { userId: ref('sysUser', { required: true }) },
+    },
     reset: {
       on: 'one',
       audience: STAFF,

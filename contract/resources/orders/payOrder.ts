@@ -75,6 +75,19 @@ export const payOrder = defineResource('payOrder', {
     userIp: text({ readonly: true, extra: true }),
     proof: image({ readonly: true, extra: true }),
     callbackUrl: url({ readonly: true, extra: true }),
+    // Paid and booked, and not returned since.
+    settled: flag({ readonly: true, extra: true }),
+    settledAt: instant({ readonly: true, extra: true }),
+    // What a merchant is notified of is its callback, by the names that payouts have for it.
+    notifyStatus: dict('callbackStatusEnum', { readonly: true, extra: true }),
+    notifyCount: int({ readonly: true, extra: true }),
+    notifyUrl: url({ readonly: true, extra: true }),
+    // As on a collection order, and always empty: nobody pays in.
+    visitedCashier: flag({ readonly: true, extra: true }),
+    payerId: text({ readonly: true, extra: true }),
+    jumpUrl: url({ readonly: true, extra: true }),
+    payUrl: url({ readonly: true, extra: true }),
+    upstreamPayUrl: url({ readonly: true, staff: true, platform: true, extra: true }),
     sourceInfo: json({ readonly: true, extra: true }),
     remark: text({ readonly: true, extra: true, max: 500 }),
   },

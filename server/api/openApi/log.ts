@@ -27,10 +27,13 @@ export interface Outcome {
   reason: Denial | 'refused' | null;
   code: number;
   answer: string;
+  /** Of a refused call. */
+  errorMessage?: string;
   milliseconds: number;
 }
 
 const KEPT = 4_096;
+const MESSAGE_LENGTH = 1_000;
 /** Carry secrets of somebody, or say nothing. */
 const HIDDEN: ReadonlySet<string> = new Set([
   'authorization',
@@ -72,8 +75,8 @@ const begun = (sign: string | undefined): string | null => (sign ? `${sign.slice
 /** One call, with its event. */
 export const LOG_CALL = `with kept as (
     insert into open_api_log (id, merchant_id, access_key, method, path, merchant_order_no, ip, headers, body, canonical,
-      given_sign, expected_sign, reason, answer_code, answer, milliseconds, created_at, trace_id)
-    values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18)
+      given_sign, expected_sign, reason, answer_code, answer, milliseconds, created_at, trace_id, error_message)
+    values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19)
     returning id, merchant_id)
   insert into outbox (resource, row_id, change, merchant_id) select 'openApiLog', id, 'add', merchant_id from kept`;
 
@@ -81,7 +84,7 @@ export const LOG_CALL = `with kept as (
 export async function keepCall(
   db: Pool | PoolClient,
   note: Note,
-  { reason, code, answer, milliseconds }: Outcome,
+  { reason, code, answer, milliseconds, errorMessage }: Outcome,
   now: Date,
 ): Promise<void> {
   await db.query({
@@ -106,6 +109,7 @@ export async function keepCall(
       Math.round(milliseconds),
       now,
       currentTrace() ?? null,
+      errorMessage === undefined ? null : sound(errorMessage, MESSAGE_LENGTH),
     ],
   });
 }

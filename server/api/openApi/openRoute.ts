@@ -94,6 +94,12 @@ async function serve<B extends ZodType>(
   });
 }
 
+/** What is wrong with each field, in one line. */
+const fieldTexts = (fields: Record<string, string[]>): string =>
+  Object.entries(fields)
+    .map(([name, texts]) => `${name}: ${texts.join(', ')}`)
+    .join('; ');
+
 /** Spends the nonce of a refused call too, and keeps why it was refused, in the words of the answer. */
 async function keepRefusal(
   deps: AppDeps,
@@ -109,7 +115,8 @@ async function keepRefusal(
   const message = refusalMessage(refused, deps.locales, locale);
   const answer = JSON.stringify({ errorCode: code, message, ...values, says: undefined });
   const reason = denied ? error.reason : 'refused';
-  await keepCall(deps.pool, note, { reason, code: ERRORS[code], answer, milliseconds }, now);
+  const errorMessage = typeof message === 'string' ? message : fieldTexts(message);
+  await keepCall(deps.pool, note, { reason, code: ERRORS[code], answer, errorMessage, milliseconds }, now);
 }
 
 /** Mounts calls that merchants' own systems make: signed, logged, each idempotent by its merchant order. */
@@ -124,8 +131,6 @@ export function openRoutes(scope: FastifyInstance, deps: AppDeps) {
       summary: spec.summary,
       handler: async ({ request, caller }) => {
         const began = performance.now();
-        // A program reads the envelope: its time is UTC, as every instant in it.
-        request.caller = { ...caller, timeZone: 'UTC' };
         const note = noteOf(request);
         // Beyond that nothing is read and nothing is logged.
         if (denied.isSpent(note.ip)) throw new Refused('busy');

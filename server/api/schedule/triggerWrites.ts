@@ -6,6 +6,7 @@ import { newId } from '../../platform/db/id.ts';
 import { instantAt } from '../../platform/localTime.ts';
 import type { AppDeps } from '../../platform/http/deps.ts';
 import { Refused } from '../../platform/http/refused.ts';
+import { zoneFrom } from '../../platform/http/zone.ts';
 import { reportZone } from '../../platform/settings.ts';
 import { changingJob } from './changes.ts';
 import { nextRun, timingOf } from './triggers.ts';
@@ -57,7 +58,7 @@ async function columnsOf(
   const [start, end] = [instantOf(body.startTime, callerZone), instantOf(body.endTime, callerZone)];
   const now = deps.clock.now();
   const from = start && start > now ? start : now;
-  const zone = (await reportZone(deps.pool)) ?? 'UTC';
+  const zone = zoneFrom(await reportZone(deps.pool));
   const first = isNew && body.runOnStart === true ? from : nextRun(timing, from, zone);
   const next = first && end && first > end ? null : first;
   const going = next ? TRIGGER.ready : TRIGGER.ended;

@@ -7,6 +7,7 @@ import { Refused } from '../../platform/http/refused.ts';
 import { enqueue } from '../../platform/jobs/enqueue.ts';
 import { failureText } from '../../platform/jobs/regularLog.ts';
 import type { RegularWork, Work } from '../../platform/jobs/task.ts';
+import { zoneFrom } from '../../platform/http/zone.ts';
 import { reportZone } from '../../platform/settings.ts';
 import { announceGivenUp } from './gaveUp.ts';
 import { opened, sendRequest } from './httpJob.ts';
@@ -54,7 +55,7 @@ export const runDue = (deps: AppDeps): Promise<number> =>
     const now = deps.clock.now();
     const { rows } = await tx.query<Due>(DUE, [now]);
     if (rows.length === 0) return 0;
-    const zone = (await reportZone(deps.pool)) ?? 'UTC';
+    const zone = zoneFrom(await reportZone(deps.pool));
     for (const { id, jobId, triggerId, kind, args, endTime, concurrent } of rows) {
       const next = nextRun({ kind: kind === 'cron' ? 'cron' : 'period', args }, now, zone);
       const later = next && endTime && next > endTime ? null : next;

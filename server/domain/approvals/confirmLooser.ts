@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type * as z from 'zod';
 import { Rollback, transact } from '../../platform/db/transaction.ts';
+import type { Spent } from '../../identity/session/otp/giveBack.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import type { AppDeps } from '../../platform/http/deps.ts';
 import { type publishSchema, writeVersion } from './flowPublish.ts';
@@ -15,14 +16,14 @@ export async function confirmLooser(
   deps: AppDeps,
   caller: Caller,
   { otp, ...body }: Publishing,
-): Promise<void> {
+): Promise<Spent | undefined> {
   const isLooser = await transact(
     deps.pool,
     async (tx) => new Rollback((await writeVersion(tx, caller, body, deps.clock.now())).isLooser),
   );
-  if (!isLooser) return;
+  if (!isLooser) return undefined;
   const commandKey = createHash('sha256').update(JSON.stringify(body)).digest('hex');
-  await deps.modules.identity.confirmByOtp(deps, {
+  return deps.modules.identity.confirmByOtp(deps, {
     userId: caller.userId,
     code: otp,
     action: 'approvalRule/publish',

@@ -54,8 +54,8 @@ export function mountApprovals(app: FastifyInstance, deps: AppDeps): void {
         { compiled: compiledOf(engine, 'approvalRule'), caller, visible },
         body.id,
       );
-      await confirmLooser(deps, caller, body);
     },
+    confirm: ({ caller, body }) => confirmLooser(deps, caller, body),
     handler: ({ tx, caller, body }) => publishFlow(tx, caller, body, deps.clock.now()),
   });
   route(app, {

@@ -132,9 +132,13 @@ async function shownBefore(command: Command, first: Waiting | undefined): Promis
 }
 
 /** What cannot be done is refused to whoever asks for it, not to the last of those who agree. */
-async function rehearse({ context, row }: Command, act: RuledHandler): Promise<void> {
+async function rehearse(
+  { context, row }: Command,
+  act: RuledHandler,
+  first: Waiting | undefined,
+): Promise<void> {
   await context.tx.query('savepoint rehearsal');
-  await act({ ...context, dryRun: true }, row, undefined);
+  await act({ ...context, dryRun: true }, row, first);
   await context.tx.query('rollback to savepoint rehearsal');
 }
 
@@ -145,10 +149,14 @@ async function waitsAfter(
   act: RuledHandler,
 ): Promise<'agreeStep' | 'askApproval' | undefined> {
   const { context } = command;
-  if (first) return (await agree(command)) === 'goesOn' ? 'agreeStep' : undefined;
+  if (first) {
+    if ((await agree(command)) !== 'goesOn') return undefined;
+    await rehearse(command, act, first);
+    return 'agreeStep';
+  }
   const question = await questionAbout(command);
   if ((await exceededLimit(context.tx, question)) === undefined) return undefined;
-  await rehearse(command, act);
+  await rehearse(command, act, undefined);
   return (await askApproval(context.tx, question, context.now, actorOf(context))) ? 'askApproval' : undefined;
 }
 
@@ -176,6 +184,11 @@ export const ruled =
     const command = { ...rule, context, row, about: { resource: rule.resource, rowId: row.id } };
     if (!(await isConcerned(command))) return act(context, row, undefined);
     const first = await firstPerson(command);
+    if (context.dryRun && first) {
+      // As the command: whoever may not answer is refused before what is asked about is.
+      const shown = await shownBefore(command, first);
+      return { ...(await act(context, row, first)), ...shown };
+    }
     if (context.dryRun)
       return { ...(await act(context, row, first)), ...(await shownBefore(command, first)) };
     const waits = await waitsAfter(command, first, act);

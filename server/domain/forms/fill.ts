@@ -9,7 +9,7 @@ import type { WriteContext } from '../../engine/serverHalf.ts';
 import type { Locale } from '../../platform/http/caller.ts';
 import { Refused } from '../../platform/http/refused.ts';
 import { check } from '../../platform/http/validation.ts';
-import { heldInForce } from './versions.ts';
+import { heldInForce, versionOf } from './versions.ts';
 
 const filledBody = z.strictObject({ version: idSchema, values: z.record(z.string(), z.unknown()) });
 
@@ -28,15 +28,32 @@ function bodyOf(value: unknown, locale: Locale): FilledForm | undefined {
   return parsed.data;
 }
 
+/** Where clients read the form in force for a purpose, and a version by its id. */
+const readAt = (purpose: FormPurpose, isInForce: boolean, version: string): string =>
+  isInForce ? `/api/formDesign/inForce?purpose=${purpose}` : `/api/formDesign/version?id=${version}`;
+
+/** Names the form that is to be filled in, its version, and where it is read: a program has no sheet that would show it. */
+async function otherForm(
+  { tx, caller, verb }: WriteContext,
+  purpose: FormPurpose,
+  version: string | null,
+  given: FilledForm | undefined,
+): Promise<Refused> {
+  const form = version === null ? undefined : await versionOf(tx, version, caller.locale);
+  if (!form) return new Refused('formChanged', { says: 'formRetired', purpose });
+  const { name, formVersion, id } = form;
+  const read = readAt(purpose, verb === 'add', id);
+  const says = given ? 'formOther' : 'formMissing';
+  return new Refused('formChanged', { says, purpose, form: name, formVersion, version: id, read });
+}
+
 /**
  * Takes what a row says to the form of its purpose: a new row to the one in force, an older one to the version that it was
  * filled in by. The row keeps the version with the values; what is not asked is refused.
  * @throws Refused formChanged, validation
  */
-export async function takeForm(
-  { tx, caller, verb, before, values }: WriteContext,
-  purpose: FormPurpose,
-): Promise<void> {
+export async function takeForm(context: WriteContext, purpose: FormPurpose): Promise<void> {
+  const { tx, caller, verb, before, values } = context;
   if (verb === 'delete') return;
   const given = bodyOf(values.form, caller.locale);
   const kept = (before?.form ?? null) as FilledForm | null;
@@ -46,7 +63,7 @@ export async function takeForm(
     return;
   }
   const asked = verb === 'add' ? await heldInForce(tx, purpose) : (kept?.version ?? null);
-  if ((given?.version ?? null) !== asked) throw new Refused('formChanged');
+  if ((given?.version ?? null) !== asked) throw await otherForm(context, purpose, asked, given);
   if (!given) return;
   const schema = filledSchema(await formOf(tx, given.version), caller.locale);
   const all = Object.entries({ ...kept?.values, ...given.values });

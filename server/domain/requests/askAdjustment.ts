@@ -3,6 +3,7 @@ import { dictValue } from '../../../contract/dicts.ts';
 import { Amount, amountText } from '../../../contract/money.ts';
 import { newId } from '../../platform/db/id.ts';
 import type { ActionHandler } from '../../engine/action.ts';
+import type { WriteContext } from '../../engine/serverHalf.ts';
 import { Refused } from '../../platform/http/refused.ts';
 import { adjustment } from '../../ledger/bookingEntries.ts';
 import { adjustmentMachine } from '../../ledger/requestStates.ts';
@@ -19,6 +20,14 @@ const DEDUCT = dictValue('adjustKindEnum', 'deduct');
 export function signedAmount(amount: string, kind: unknown): string {
   const size = new Amount(amount).abs();
   return amountText(kind === DEDUCT ? size.negated() : size);
+}
+
+/** An adjustment that the balance does not allow is refused before anybody is asked. @throws Refused insufficientBalance */
+export async function refuseShort({ tx, id, verb, values }: WriteContext): Promise<void> {
+  if (verb === 'delete') return;
+  const [merchantId, amount] = [String(values.merchantId), String(values.amount)];
+  const subject = { id, orderNo: String(values.orderNo), merchantId, currency: String(values.currency) };
+  await previewOf(tx, subject, adjustment(merchantId, amount));
 }
 
 const INSERT = `
@@ -59,16 +68,17 @@ export const adjust: ActionHandler = async (context, row) => {
   const { currency, kind, amount } = asked;
   const id = newId();
   const orderNo = orderNumber('adjustment', id);
+  const subject = { id: row.id, orderNo, merchantId: row.id, currency };
+  // What the balance does not allow is refused to whoever asks, not to those who would approve it.
+  const moves = await previewOf(tx, subject, adjustment(row.id, amount));
   if (dryRun) {
-    const subject = { id: row.id, orderNo, merchantId: row.id, currency };
-    const moves = await previewOf(tx, subject, adjustment(row.id, amount));
     const about = { resource: 'adjustment', action: 'approve', row: { ...subject, amount }, input: {} };
     const turn = await turnOfAsking(context, await questionOf(tx, about));
     return { currency, amount, ...WAITS, ...turn, ...moves };
   }
-  const about = [id, orderNo, row.id, currency, kind, amount];
+  const values = [id, orderNo, row.id, currency, kind, amount];
   const why = [String(input.reason), textOrNull(input.proof), status, caller.userId, now];
-  await insert(tx, [...about, ...why]);
+  await insert(tx, [...values, ...why]);
   await askRequest(tx, 'adjustment', id, now);
   await context.log({
     resource: 'adjustment',
@@ -79,5 +89,5 @@ export const adjust: ActionHandler = async (context, row) => {
     after: { status, amount, currency },
     remark: String(input.reason),
   });
-  return { orderNo, amount, currency };
+  return { orderNo, amount, currency, waiting: true };
 };

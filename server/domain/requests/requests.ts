@@ -127,6 +127,8 @@ const approving =
     const { merchantId, currency } = subject;
     const amount = amountText(text(row.amount));
     const legs = held ? recharge(merchantId, 'suspense', amount) : kind.legs(row);
+    // Nobody agrees to what could not be booked now: the last of them would be refused.
+    const moves = context.dryRun || waits ? await previewOf(context.tx, subject, legs) : {};
     if (context.dryRun)
       return {
         status,
@@ -135,7 +137,7 @@ const approving =
         amount,
         ...(waits && { waits }),
         ...(await turnOfAnswer(context, aboutRow(kind, row))),
-        ...(await previewOf(context.tx, subject, legs)),
+        ...moves,
         ...(await suspenseOver(context.tx, currency, legs)),
       };
     if (waits) {
@@ -202,7 +204,7 @@ const submitting =
     await context.set({ status });
     await askRequest(context.tx, kind.resource, row.id, context.now);
     await context.log({ ...nameOf(subjectOf(row)), event: 'submitAsked', ...move });
-    return { status };
+    return { status, waiting: true };
   };
 
 const ADJUSTMENT: RequestKind = {

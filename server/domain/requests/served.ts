@@ -3,7 +3,7 @@ import { manualOrder } from '../../../contract/resources/finance/manualOrder.ts'
 import { rechargeOrder } from '../../../contract/resources/finance/rechargeOrder.ts';
 import { type Served, serve } from '../../engine/serverHalf.ts';
 import { takeForm } from '../forms/fill.ts';
-import { signedAmount } from './askAdjustment.ts';
+import { refuseShort, signedAmount } from './askAdjustment.ts';
 import { askRequest } from '../approvals/askRequest.ts';
 import { beginRequest } from './requestBegin.ts';
 import { adjustmentActions, manualOrderActions, rechargeOrderActions } from './requests.ts';
@@ -15,6 +15,7 @@ export const servedByRequests: readonly Served[] = [
       const { values } = context;
       values.amount = signedAmount(String(values.amount), values.kind);
       await beginRequest(context, 'adjustment');
+      await refuseShort(context);
     },
     afterWrite: ({ tx, id, now }) => askRequest(tx, 'adjustment', id, now),
   }),

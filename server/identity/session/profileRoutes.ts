@@ -7,7 +7,6 @@ import { OTP } from '../../../contract/otp.ts';
 import { logDifference, secretChanged } from '../../engine/differences.ts';
 import { type Write, writeRoute } from '../../engine/writeRoute.ts';
 import { limitedToSelf } from '../../engine/scope.ts';
-import { newId } from '../../platform/db/id.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import type { AppDeps } from '../../platform/http/deps.ts';
 import { Refused } from '../../platform/http/refused.ts';
@@ -90,14 +89,15 @@ async function userInfo(deps: AppDeps, caller: Caller): Promise<unknown> {
 }
 
 /** Who has bound an app confirms by it, or by a passkey: a password that somebody watched is not enough to take the account. */
-async function confirmChange(deps: AppDeps, { userId }: Caller, otp: unknown): Promise<void> {
-  const { rows } = await deps.pool.query<{ status: number }>(OTP_STATUS, [userId]);
-  if ((rows[0]?.status ?? OTP.unbound) === OTP.unbound) return;
-  const code = typeof otp === 'string' ? otp : '';
-  await confirmByOtp(deps, { userId, code, action: 'sysUser/changePwd', commandKey: newId() });
+async function isOtpBound({ pool }: AppDeps, { userId }: Caller): Promise<boolean> {
+  const { rows } = await pool.query<{ status: number }>(OTP_STATUS, [userId]);
+  return (rows[0]?.status ?? OTP.unbound) !== OTP.unbound;
 }
 
-/** Proves the old password. @returns the hash of the new one */
+/**
+ * Checks the form, then proves the old password: what is refused for the new one counts no try of either proof.
+ * @returns the hash of the new one
+ */
 async function checkChange(
   deps: AppDeps,
   keys: SessionKeys,
@@ -106,19 +106,23 @@ async function checkChange(
 ): Promise<string> {
   const to = { locales: deps.locales, locale: caller.locale };
   await refuseDirectoryPassword(deps, caller.userId);
-  const given = required(body, ['passwordOld', 'passwordNew'], to);
+  const code = (await isOtpBound(deps, caller)) ? (['otp'] as const) : [];
+  const given = required(body, ['passwordOld', 'passwordNew', ...code], to);
+  const plain = openPassword(given.passwordNew, keys.sm2PrivateKey);
+  // The family's form has the new password twice.
+  const { passwordNew2: repeated } = body;
+  if (typeof repeated === 'string' && openPassword(repeated, keys.sm2PrivateKey) !== plain)
+    throw refuseField(deps, caller, 'passwordNew2', 'passwordsDiffer');
+  if (plain === openPassword(given.passwordOld, keys.sm2PrivateKey))
+    throw refuseField(deps, caller, 'passwordNew', 'samePassword');
+  const refused = await against(deps, caller, plain);
+  if (refused) throw refused;
   await proveAgain(deps, keys, {
     kind: 'change',
     userId: caller.userId,
     password: given.passwordOld,
     ip: caller.ip,
   });
-  const plain = openPassword(given.passwordNew, keys.sm2PrivateKey);
-  if (plain === openPassword(given.passwordOld, keys.sm2PrivateKey))
-    throw refuseField(deps, caller, 'passwordNew', 'samePassword');
-  const refused = await against(deps, caller, plain);
-  if (refused) throw refused;
-  await confirmChange(deps, caller, body.otp);
   return hashPassword(plain);
 }
 
@@ -153,6 +157,11 @@ export function mountProfile(app: FastifyInstance, deps: AppDeps, keys: SessionK
     body: z.looseObject({}),
     summary: "Change the caller's own password",
     prepare: ({ caller, body }) => checkChange(deps, keys, caller, body),
+    async confirm({ caller, body }, commandKey) {
+      if (!(await isOtpBound(deps, caller))) return undefined;
+      const code = typeof body.otp === 'string' ? body.otp : String(body.otp ?? '');
+      return confirmByOtp(deps, { userId: caller.userId, code, action: 'sysUser/changePwd', commandKey });
+    },
     handler: (write) => changePassword(deps, write),
   });
 }

@@ -7,6 +7,8 @@ import { sysDictDataHalf, sysDictTypeHalf } from './dictWrite.ts';
 import { type Served, type ServerHalf, serve, type WriteContext } from '../../engine/serverHalf.ts';
 import { resourceOf } from '../../../contract/resources/index.ts';
 import { userOtp } from '../../../contract/resources/merchants/userOtp.ts';
+import type { MakeHandlers } from '../../engine/action.ts';
+import { addOtp } from './otpAdd.ts';
 import { userOtpActions } from './otpReset.ts';
 import { linkOrg } from '../directory/links.ts';
 import { sysNoticeHalf } from './noticeWrite.ts';
@@ -133,5 +135,8 @@ export const servedBySystem: readonly Served[] = [
   serve(resourceOf('sysPos'), sysPos),
   serve(resourceOf('sysRole'), sysRoleHalf),
   serve(resourceOf('sysUser'), sysUserHalf),
-  serve(userOtp, { commands: userOtpActions }),
+  serve(userOtp, {
+    commands: userOtpActions,
+    makers: { add: addOtp } satisfies MakeHandlers<typeof userOtp>,
+  }),
 ];

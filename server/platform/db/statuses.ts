@@ -4,6 +4,7 @@ import { dictValues } from '../../../contract/dicts.ts';
 
 export const COLLECT_STATUS = dictValues('collectStatusEnum');
 export const PAY_STATUS = dictValues('payStatusEnum');
+export const FUND_TYPE = dictValues('fundTypeEnum');
 /** Of adjustments, recharges and manual orders. */
 export const REQUEST_STATUS = dictValues('requestStatusEnum');
 export const ATTEMPT_STATE = dictValues('payAttemptEnum');

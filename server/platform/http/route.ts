@@ -7,7 +7,9 @@ import { type Caller, demand, demandKind } from './caller.ts';
 import type { Clock } from './deps.ts';
 import type { Drain } from './drain.ts';
 import { refuseClockOff } from './clockOff.ts';
+import { withCommandMessage } from './commandMessage.ts';
 import { success } from './envelope.ts';
+import type { Locales } from './locales.ts';
 import { Refused } from './refused.ts';
 import { check } from './validation.ts';
 
@@ -77,6 +79,7 @@ declare module 'fastify' {
   interface FastifyInstance {
     clock: Clock;
     drain: Drain;
+    locales: Locales;
   }
 }
 
@@ -120,6 +123,9 @@ function parse(schema: ZodType | undefined, value: unknown, caller: Caller): unk
   if ('data' in parsed) return parsed.data;
   throw new Refused('validation', {}, parsed.fields);
 }
+
+const isDryRun = (body: unknown): boolean =>
+  (body as { dryRun?: unknown } | null | undefined)?.dryRun === true;
 
 /** The one way to serve a call: permission, validation and envelope in one place. */
 export function route<B extends ZodType, Q extends ZodType>(
@@ -167,7 +173,10 @@ export function route<B extends ZodType, Q extends ZodType>(
       const query = parse(spec.query, request.query, caller) as output<Q>;
       const result = await handler({ caller, body, query, headers, log, request, reply });
       if (result === reply || reply.sent) return reply;
-      return success(result, request.caller, app.clock.now());
+      const writes = 'effect' in spec && spec.effect !== 'none' && !isDryRun(request.body);
+      const { locales } = app;
+      const answer = writes ? withCommandMessage(result, { locales, locale: caller.locale, url }) : result;
+      return success(answer, request.caller, app.clock.now());
     },
   });
 }

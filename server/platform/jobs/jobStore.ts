@@ -72,7 +72,7 @@ export const WAITING = 'waiting';
 
 /** What became of an operation's rows, over alias j of job. */
 const ACCOUNT = `(select jsonb_strip_nulls(jsonb_build_object(
-    'waiting', jsonb_agg(row_id::text order by row_id) filter (where code is null and message = '${WAITING}'),
+    'waiting', coalesce(jsonb_agg(row_id::text order by row_id) filter (where code is null and message = '${WAITING}'), '[]'),
     'done', coalesce(jsonb_agg(row_id::text order by row_id) filter (where code is null), '[]'),
     'refused', coalesce(jsonb_agg(jsonb_build_object('id', row_id::text, 'code', code, 'message', coalesce(message, code))
       order by row_id) filter (where code is not null), '[]'))) from job_row where job_id = j.id)`;
@@ -82,7 +82,7 @@ export async function resultOf(pool: Pool, id: string): Promise<ActionResult> {
     `select ${ACCOUNT} as result from job j where id = $1`,
     [id],
   );
-  return rows[0]?.result ?? { done: [], refused: [] };
+  return rows[0]?.result ?? { done: [], refused: [], waiting: [] };
 }
 
 /** True where the row is the caller's to handle; undefined when the job no longer runs. */

@@ -1,5 +1,6 @@
 import { useCallback } from 'react';
 import type { ActionResult, Row, RowsResult } from '../../../contract/calls.ts';
+import { describeOutcome } from '../../../contract/outcomeText.ts';
 import type { Resource } from '../../../contract/resource.ts';
 import { call, formatCount, toast, useT } from '../../kit/index.ts';
 import { cellText, labelOf } from '../grid/columns.ts';
@@ -67,7 +68,7 @@ export function useFinish({ model, words, onJob, onSecret, onOutcome }: Ports) {
         return onJob(result.jobId, words.action(name), (ended) =>
           finish(name, ended as ActionResult, { byJob: true, meant }),
         );
-      const { done, refused, waiting = [] } = result;
+      const { done, refused } = result;
       const ids = refused.map((each) => each.id);
       if (!resource.actions[name]?.async) model.selection.spend(done, ids, meant);
       const outcome = { title: words.action(name), action: name, result, name: nameOf(model, result) };
@@ -83,9 +84,9 @@ export function useFinish({ model, words, onJob, onSecret, onOutcome }: Ports) {
           });
         const tell = (description: string | undefined): void => {
           const toastOptions = { key: `${resource.id}.${name}`, ...(description && { description }) };
-          if (waiting.length === 0) return toast.success(words.done(name), toastOptions);
-          const count = formatCount(waiting.length);
-          toast.info(t(done.length === 1 ? 'waiting' : 'results.waiting', { count }), toastOptions);
+          const { type, message } = describeOutcome(result, words.done(name), t);
+          if (type === 'success') return toast.success(message, toastOptions);
+          toast.info(message, toastOptions);
         };
         if (done.length !== 1) return tell(t('results.done', { count: formatCount(done.length) }));
         const known = model.blocks.get(done[0]!);

@@ -2,7 +2,7 @@ import { anyIdOf, isSameNumber, matchesNumber } from '../../../contract/anyId.ts
 import { IS_OUT, type Row } from '../../../contract/calls.ts';
 import { askedOf, WAITS_FOR_APPROVAL } from '../../../contract/asked.ts';
 import { isExclusion } from '../../../contract/exclusion.ts';
-import { type Field, isElsewhere } from '../../../contract/field.ts';
+import { type Field, isElsewhere, labelKey } from '../../../contract/field.ts';
 import { hadHandIn } from '../../../contract/hands.ts';
 import { Amount } from '../../../contract/money.ts';
 import type { Resource } from '../../../contract/resource.ts';
@@ -36,6 +36,8 @@ function matchesOne(field: Field, value: unknown, wanted: unknown): boolean {
 
 function hasId(resource: Resource, row: Row, wanted: unknown): boolean {
   const { exact, start } = anyIdOf(text(wanted));
+  const merchant = resource.fields.merchantId && text(row[labelKey('merchantId')]).toLowerCase();
+  if (start !== undefined && merchant?.includes(start.toLowerCase())) return true;
   return resource.anyId.some((name) => {
     const own = text(row[name]);
     if (exact.some((each) => isSameNumber(own, each))) return true;

@@ -78,7 +78,7 @@ export function useSaving({ setRow, draft, saved, asBody, formChanged, ...props 
       else if (isCallError(error) && error.errorCode === 'staleVersion' && row)
         await reread().catch(() => undefined);
       else if (isCallError(error) && error.errorCode === 'formChanged' && formChanged) {
-        toast.warning(error.message, { key: 'form' });
+        toast.warning(error.message, { key: 'form', description: t('form.reread') });
         draft.over();
         await formChanged();
       } else toast.error(error instanceof Error ? error.message : String(error), { key: 'form' });

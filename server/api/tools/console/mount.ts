@@ -167,7 +167,7 @@ export function mountConsole(app: FastifyInstance, deps: AppDeps): void {
     effect: 'unkeyed',
     url: '/api/sysDatabase/openConsole',
     permission: PERMISSION,
-    body: z.strictObject({ otp: z.string().trim().min(1).max(200) }),
+    body: z.strictObject({ otp: z.string().trim().max(200).default('') }),
     summary: 'Open the SQL console for this sign-in by a one-time password or a passkey',
     handler: ({ caller, body: { otp } }) => {
       accessFor(deps, caller);

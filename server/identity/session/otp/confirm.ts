@@ -1,9 +1,11 @@
 import type { PoolClient } from 'pg';
 import { OTP, PASSKEY_PROOF } from '../../../../contract/otp.ts';
+import { validationText } from '../../../../contract/validationTexts.ts';
 import { newId } from '../../../platform/db/id.ts';
 import { transact } from '../../../platform/db/transaction.ts';
 import { emit } from '../../../platform/events/outbox.ts';
 import type { AppDeps } from '../../../platform/http/deps.ts';
+import { textOf } from '../../../platform/http/locales.ts';
 import { Refused } from '../../../platform/http/refused.ts';
 import { decryptSecret } from '../../../platform/secrets.ts';
 import { spendProof } from '../passkeys/store.ts';
@@ -78,10 +80,18 @@ async function byProof(
   await tx.query(USE, [userId, -BigInt(newId()), action, commandKey, now]);
 }
 
+/** A code that was not sent is no wrong one: it is asked for, and nothing is counted. */
+const missingCode = (): Refused =>
+  new Refused('validation', {}, (locales, locale) => ({
+    otp: [
+      validationText(locale, 'enter', { label: textOf(locales, locale, 'errors', 'fields.otp') ?? 'OTP' }),
+    ],
+  }));
+
 /**
  * Confirms one command by a one-time password. The person's row is locked, so of two commands with one code one wins;
  * what is counted stays so whatever becomes of the command. @returns what was spent, nothing for the same command again
- * @throws Refused otpUnbound, otpLocked, otpUsed, otpWrong
+ * @throws Refused otpUnbound, otpLocked, otpUsed, otpWrong, validation where there is no code
  */
 export async function confirmByOtp(deps: AppDeps, given: Confirmation): Promise<Spent | undefined> {
   const { userId, action, commandKey } = given;
@@ -93,6 +103,7 @@ export async function confirmByOtp(deps: AppDeps, given: Confirmation): Promise<
     if (row.status === OTP.locked) throw new Refused('otpLocked');
     const since = new Date(now.getTime() - SAME_COMMAND_MS);
     if ((await tx.query(KNOWN, [userId, action, commandKey, since])).rowCount) return undefined;
+    if (given.code.trim() === '') throw missingCode();
     const right = await stepFor(tx, row, given, deps);
     if (right === undefined) {
       await tx.query(WRONG, [userId]);

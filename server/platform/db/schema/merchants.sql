@@ -210,6 +210,8 @@ create table open_api_log (
   expected_sign text,
   -- clock, replay, unknownKey, address, signature, or the code of the refusal; null when it was accepted
   reason text,
+  -- what a refused call was told, in the language of its answer
+  error_message text,
   answer_code integer not null,
   answer text,
   milliseconds integer not null,
