@@ -31,6 +31,12 @@ export interface Typed {
 
 type InputSchema = z.ZodType<Record<string, unknown>>;
 
+/** What an action asks of some rows alone is in its schema as optional: without it nobody knows whether anything is missing. */
+const hasAsked = ({ asks = {} }: Action, input: Record<string, unknown>): boolean =>
+  Object.entries(asks).every(
+    ([name, { optional }]) => optional === true || name === 'otp' || input[name] !== undefined,
+  );
+
 /** The input of a command, validated strictly in the caller's words. */
 export function typedOf(
   { action, compiled, deps }: Runnable,
@@ -53,7 +59,7 @@ export function typedOf(
   if (!body.dryRun) return { ...typed, isComplete: true };
   const { otp: _code, ...others } = fields;
   const complete = fieldsSchema(action.otp ? others : fields, words, false) as InputSchema;
-  return { ...typed, isComplete: complete.safeParse(input).success };
+  return { ...typed, isComplete: hasAsked(action, input) && complete.safeParse(input).success };
 }
 
 /** Spends the one-time password of an action that asks for one, on this very command. */

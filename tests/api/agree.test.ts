@@ -108,7 +108,7 @@ describe('agreeing', () => {
       ]);
     const answer = await send(other, 'approval/agree', [question.id], { ...own, ...code });
     expect(answer).toMatchObject({ done: [question.id], refused: [] });
-    expect(answer).not.toHaveProperty('waiting');
+    expect(answer.waiting).toEqual([]);
     const [after] = await walk.sql<Row>(
       'select outcome, checker_id::text as checker from approval where id = $1',
       [question.id],

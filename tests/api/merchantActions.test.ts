@@ -300,6 +300,7 @@ describe('finance adjustment', () => {
     ['add turns a minus into a plus', { kind: 1, amount: '-100' }, '100'],
     ['deduct turns a plus into a minus', { kind: 2, amount: '100' }, '-100'],
   ])('%s', async (_, over, amount) => {
+    await fund(pool(), world.merchantId, '100');
     await act('adjust', [world.merchantId], { ...input, ...over });
     const { rows } = await pool().query(
       'select trim_scale(amount)::text as amount from adjustment where merchant_id = $1',

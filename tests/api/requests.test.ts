@@ -77,8 +77,16 @@ describe('an adjustment', () => {
     },
   );
 
-  it('never takes more than there is, and stays open for another try', async () => {
+  it('asks nobody for more than there is', async () => {
+    const body = { merchantId: world.merchantId, currency: 'INR', kind: 2, amount: '1', reason: 'fine' };
+    const { body: answer } = await maker.client.ask('adjustment/add', body);
+    expect(answer.extras?.errorCode).toBe('insufficientBalance');
+  });
+
+  it('never takes more than is left by then, and stays open for another try', async () => {
+    await fund(pool(), world.merchantId, '1');
     const made = await add('adjustment', { kind: 2, amount: '1', reason: 'fine' });
+    await fund(pool(), world.merchantId, '-1');
     const answer = await act(checker, 'adjustment/approve', [made.id]);
     expect(answer.refused[0]?.code).toBe('insufficientBalance');
     expect((await act(checker, 'adjustment/reject', [made.id], { reason: 'no money' })).done).toEqual([

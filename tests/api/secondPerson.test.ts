@@ -156,7 +156,7 @@ describe('the first person', () => {
     const small = await claimed(maker, await openOrder(pool(), world, { amount: '500' }));
     expect((await dry(maker, small)).preview?.[0]?.after).not.toHaveProperty('waits');
     const answer = await confirm(maker, small, utr());
-    expect(answer.waiting).toBeUndefined();
+    expect(answer.waiting).toEqual([]);
     expect((await order(small))?.status).toBe(2);
   });
 });
@@ -183,7 +183,7 @@ describe('the second person', () => {
     expect((await question(id))?.status).toBe(1);
     const answer = await confirm(checker, id, reference, 'I see it too');
     expect(answer).toMatchObject({ done: [id], refused: [] });
-    expect(answer.waiting).toBeUndefined();
+    expect(answer.waiting).toEqual([]);
     expect(await order(id)).toMatchObject({ status: 2, utr: reference });
     expect(await question(id)).toEqual({ status: 2, reason: 'I see it too', checker: checker.account });
   });
