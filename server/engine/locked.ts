@@ -81,6 +81,12 @@ async function isBelow(tx: PoolClient, { compiled, caller }: Reader, id: string)
 }
 
 /**
+ * No action changes a key, so the rows that refer to this one are written meanwhile: a posting to a merchant, with its
+ * account locked, would otherwise wait for an action on the merchant that waits for the account.
+ */
+const ROW_LOCK = 'for no key update of t';
+
+/**
  * Locks one row under the caller's scope and asks a question of it: SQL over alias t that comes to text. History has no
  * version: nobody changes it, so nobody waits.
  * @throws Refused notFound where missing or foreign, forbidden where it is for the caller to see alone
@@ -90,8 +96,7 @@ export const lockRow = (
   reader: Reader,
   id: string,
   question: (params: Params) => string = () => 'null',
-): Promise<Locked> =>
-  rowInScope(tx, reader, id, question, reader.compiled.hasVersion ? 'for update of t' : '');
+): Promise<Locked> => rowInScope(tx, reader, id, question, reader.compiled.hasVersion ? ROW_LOCK : '');
 
 /** The same without its lock: it may be another one by the time that something is done. @throws Refused */
 export const seeRow = async (tx: PoolClient, reader: Reader, id: string): Promise<LockedRow> =>
@@ -102,7 +107,7 @@ async function rowInScope(
   reader: Reader,
   id: string,
   question: (params: Params) => string,
-  lock: 'for update of t' | '',
+  lock: typeof ROW_LOCK | '',
 ): Promise<Locked> {
   const { compiled, caller, visible } = reader;
   const params = new Params();

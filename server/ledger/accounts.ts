@@ -2,7 +2,7 @@ import type { PoolClient } from 'pg';
 import { Amount } from '../../contract/money.ts';
 import { newId } from '../platform/db/id.ts';
 import type { Balance } from './chain.ts';
-import { LOCK_SQL, OPEN_SQL } from './postSql.ts';
+import { LOCK_ORDER_SQL, LOCK_SQL, OPEN_SQL, READ_SQL } from './postSql.ts';
 
 interface AssetRow {
   id: string;
@@ -43,26 +43,34 @@ async function lock(tx: PoolClient, currency: string, merchantIds: readonly stri
   return rows.map(balanceOf);
 }
 
-/** Locks the accounts of these merchants in id order, opening those that do not exist yet. */
+/**
+ * Locks the accounts of these merchants in the order of LOCK_ORDER, opening those that do not exist yet. Each statement
+ * that waits for a row holds only rows that come before it.
+ */
 export async function lockAccounts(
   tx: PoolClient,
   currency: string,
   merchantIds: readonly string[],
 ): Promise<Balance[]> {
   if (merchantIds.length === 0) return [];
-  const held = await lock(tx, currency, merchantIds);
-  const missing = merchantIds.filter((id) => !held.some((balance) => balance.merchantId === id));
-  if (missing.length === 0) return held;
-  await tx.query(OPEN_SQL, [currency, missing.map(() => newId()), missing]);
-  return [...held, ...(await lock(tx, currency, missing))];
+  const locked = await lock(tx, currency, merchantIds);
+  if (locked.length > 0) return locked;
+  const { rows } = await tx.query<{ id: string }>(LOCK_ORDER_SQL, [merchantIds]);
+  const balances: Balance[] = [];
+  for (const { id } of rows) {
+    // An insert waits for the one that another transaction has made of the same account, as a lock does.
+    await tx.query(OPEN_SQL, [newId(), id, currency]);
+    balances.push(...(await lock(tx, currency, [id])));
+  }
+  return balances;
 }
 
-/** The accounts as they stand, without a lock: for previews. */
+/** The account without a lock: for previews. */
 export async function readAccount(
   tx: PoolClient,
   currency: string,
   merchantId: string,
 ): Promise<Balance | undefined> {
-  const { rows } = await tx.query<AssetRow>(LOCK_SQL.replace('for update', ''), [currency, [merchantId]]);
+  const { rows } = await tx.query<AssetRow>(READ_SQL, [currency, merchantId]);
   return rows[0] && balanceOf(rows[0]);
 }

@@ -32,17 +32,23 @@ const balance = (
 const text = (value: Amount | undefined) => value?.toFixed();
 
 describe('the chain of before and after', () => {
-  it('lends to available alone, and forgives a commission alone', () => {
-    const debit = (account: 'pending' | 'available', merchant = '1') =>
-      chain(
-        [balance(merchant, { overdraft: '50' })],
-        [onMerchant(merchant, account, FUND.deduct, '-10')],
-        '1',
-      );
+  it('lends to available alone', () => {
+    const debit = (account: 'pending' | 'available') =>
+      chain([balance('1', { overdraft: '50' })], [onMerchant('1', account, FUND.deduct, '-10')], '1');
     expect(debit('available').shortfall).toBeUndefined();
     expect(text(debit('pending').shortfall?.missing)).toBe('10');
-    expect(debit('available', '2').shortfall).toBeUndefined();
-    expect(text(debit('pending', '2').shortfall?.missing)).toBe('10');
+  });
+
+  it.each([
+    ['the reversed commission of an agent', '2', 'available', FUND.reversal, undefined],
+    ['a reversal of the owner', '1', 'available', FUND.reversal, '10'],
+    ['a reversal of what an agent has pending', '2', 'pending', FUND.reversal, '10'],
+    ['a re-settlement of an agent', '2', 'available', FUND.resettlement, '10'],
+    ['a deduction from an agent', '2', 'available', FUND.deduct, '10'],
+  ] as const)('of %s misses %s/%s by type %s: %s', (_, merchantId, account, type, missing) => {
+    const { shortfall } = chain([balance(merchantId)], [onMerchant(merchantId, account, type, '-10')], '1');
+    expect(text(shortfall?.missing)).toBe(missing);
+    expect(shortfall?.merchantId).toBe(missing && merchantId);
   });
 
   it('refuses a leg on an account that was not locked', () => {

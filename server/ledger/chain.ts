@@ -1,5 +1,5 @@
 import { Amount } from '../../contract/money.ts';
-import { ACCOUNTS, isMerchantLeg, type Leg, type MerchantAccount, type MerchantLeg } from './legs.ts';
+import { ACCOUNTS, FUND, isMerchantLeg, type Leg, type MerchantAccount, type MerchantLeg } from './legs.ts';
 
 /** One locked merchant_asset row. */
 export interface Balance {
@@ -35,10 +35,14 @@ function floorOf(balance: Balance, account: MerchantAccount): Amount {
   return account === 'available' ? balance.overdraft.negated() : ZERO;
 }
 
+/** What a reversal takes back from a merchant that is not the entry's own: the commission of its agent. */
+const isReversedCommission = ({ merchantId, account, type }: MerchantLeg, owner: string): boolean =>
+  type === FUND.reversal && account === 'available' && merchantId !== owner;
+
 /**
  * Walks the merchant legs over the locked balances: sequence, before and after for each, the balances that result,
- * and the first shortfall. An agent may go below zero by a reversed commission, and by nothing else: `owner` is the
- * merchant of the entry, every other merchant's debit is such a commission.
+ * and the first shortfall. An agent may go below zero by a reversed commission, and by nothing else: a re-settlement
+ * that takes some of it back needs the balance. `owner` is the merchant of the entry.
  */
 export function chain(
   start: readonly Balance[],
@@ -56,8 +60,7 @@ export function chain(
     const after = before.plus(leg.amount);
     const seq = balance.seq[leg.account] + 1n;
     const floor = floorOf(balance, leg.account);
-    const ofCommission = leg.merchantId !== owner && leg.account === 'available';
-    if (leg.amount.isNegative() && after.lessThan(floor) && !ofCommission) {
+    if (leg.amount.isNegative() && after.lessThan(floor) && !isReversedCommission(leg, owner)) {
       shortfall ??= {
         merchantId: leg.merchantId,
         account: leg.account,

@@ -26,7 +26,7 @@ export type EntryKind =
 
 export interface Entry {
   kind: EntryKind;
-  /** The merchant whose business it is; a debit of any other is a commission taken back. */
+  /** The merchant whose business it is; the account of any other is that of its agent. */
   merchantId: string;
   currency: string;
   order: { id: string; orderNo: string; merchantOrderNo: string } | null;
@@ -65,14 +65,21 @@ export async function rehearse(
   const merchants = [...new Set(entry.legs.filter(isMerchantLeg).map((leg) => leg.merchantId))];
   const walked = chain(await lockAccounts(tx, entry.currency, merchants), entry.legs, entry.merchantId);
   if (!walked.shortfall) return walked;
-  const { balance, missing, needed, account } = walked.shortfall;
+  const { merchantId, balance, missing, needed, account } = walked.shortfall;
   throw new Refused('insufficientBalance', {
     account,
     currency: entry.currency,
     needed: amountText(needed),
     balance: amountText(balance),
     shortfall: amountText(missing),
+    ...(merchantId !== entry.merchantId && (await describeAgent(tx, merchantId))),
   });
+}
+
+/** The shortfall of an agent is told as such: the merchant of the entry may have enough. */
+async function describeAgent(tx: PoolClient, id: string): Promise<Record<string, unknown>> {
+  const { rows } = await tx.query<{ name: string }>('select name from merchant where id = $1', [id]);
+  return { says: 'agentShort', agent: rows[0]?.name ?? id };
 }
 
 /**

@@ -55,16 +55,34 @@ with claim as (
 )
 select id::text from entry`;
 
-/** In id order, so that two commands over the same merchants never wait for each other in a circle. */
+const ACCOUNT = `select a.id::text, a.merchant_id::text, a.pending::text, a.available::text, a.frozen::text,
+  a.pending_seq::text, a.available_seq::text, a.frozen_seq::text, a.overdraft::text, a.commission_debt::text
+from merchant_asset a`;
+
+/**
+ * The one order in which commands lock accounts, from those that few commands share to those that many do: merchants
+ * before agents, each from the lowest tier up, in a tier by id. What waits for a merchant's row holds no agent's, and no
+ * two commands wait for each other in a circle. Platform accounts have no locked row.
+ */
+const LOCK_ORDER = `m.type, (with recursive above as (
+    select m.agent_id as id union select p.agent_id from merchant p join above on p.id = above.id)
+  select count(above.id) from above) desc, m.id`;
+
+/** All of the accounts or, where one does not exist yet, none: a later one must not stay locked while it is opened. */
 export const LOCK_SQL = `
-select id::text, merchant_id::text, pending::text, available::text, frozen::text, pending_seq::text,
-  available_seq::text, frozen_seq::text, overdraft::text, commission_debt::text
-from merchant_asset where currency = $1 and merchant_id = any($2::bigint[])
-order by id for update`;
+${ACCOUNT} join merchant m on m.id = a.merchant_id
+where a.currency = $1 and a.merchant_id = any($2::bigint[]) and cardinality($2::bigint[]) = (
+  select count(*) from merchant_asset o where o.currency = $1 and o.merchant_id = any($2::bigint[]))
+order by ${LOCK_ORDER} for update of a`;
+
+export const READ_SQL = `
+${ACCOUNT} where a.currency = $1 and a.merchant_id = $2`;
+
+export const LOCK_ORDER_SQL = `
+select m.id::text from merchant m where m.id = any($1::bigint[]) order by ${LOCK_ORDER}`;
 
 export const OPEN_SQL = `
-insert into merchant_asset (id, merchant_id, currency)
-select fresh.id, fresh.merchant_id, $1 from unnest($2::bigint[], $3::bigint[]) fresh (id, merchant_id)
+insert into merchant_asset (id, merchant_id, currency) values ($1, $2, $3)
 on conflict (merchant_id, currency) do nothing`;
 
 /** The legs of an order's entries that a reversal has to undo, in the order they were posted; an agent's among them. */

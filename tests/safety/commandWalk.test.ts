@@ -5,11 +5,13 @@ import { booksOf } from '../../contract/permissions.ts';
 import { resources } from '../../contract/resources/index.ts';
 import { checkInvariants } from '../../server/ledger/invariants/check.ts';
 import { KEYED } from '../api/keyedCases.ts';
+import { recordStatements } from '../support/statementRecorder.ts';
 import { subjects } from './ledgerWorld.ts';
 import { type MoneyEffect, MoneyWatch } from './moneyEffects.ts';
 import type { Permission } from '../../server/platform/http/route.ts';
 import type { Answer } from '../support/client.ts';
 import { declaredRoutes } from '../support/declaredRoutes.ts';
+import { findLockFaults, readLockRanks } from './lockOrder.ts';
 import { CASES } from './walkCases.ts';
 import { walkWorld, type WalkWorld } from './walkWorld.ts';
 import { type Write, writesOf } from './walkWrites.ts';
@@ -23,6 +25,7 @@ import { openWithdrawals } from './withdrawalWorld.ts';
 let walk: WalkWorld;
 let watch: MoneyWatch;
 const permissions = new Map<string, Permission | undefined>();
+const recording = recordStatements();
 /** Faults of commands before, which name those. */
 const known = new Set<string>();
 let began: Date;
@@ -65,7 +68,10 @@ beforeAll(async () => {
   await walk.sql('delete from withdrawal_term');
   expect(await newFaults()).toEqual([]);
 });
-afterAll(() => walk?.server.stop());
+afterAll(async () => {
+  recording.stop();
+  await walk?.server.stop();
+});
 
 const RENEW_MS = 3 * 60_000;
 let renewedAt = 0;
@@ -146,4 +152,11 @@ describe('a route of its own', () => {
 it('the nightly round over all that they changed finds no fault either', async () => {
   const faults = await checkInvariants(walk.server.database.owner, { since: began, daily: true });
   expect(subjects(faults)).toEqual([]);
+});
+
+it('each of them locked accounts in one order, and beside them only rows of its own', async () => {
+  const ranks = await readLockRanks(walk.server.database.owner);
+  const { transactions } = recording;
+  expect(transactions.some((one) => one.some(({ text }) => text.includes('for update of a')))).toBe(true);
+  expect(transactions.flatMap((one) => findLockFaults(one, ranks))).toEqual([]);
 });

@@ -17,6 +17,7 @@ import {
   codeAgain,
   codeTwice,
   creditedFromNothing,
+  debtOfAgent,
   gapBefore,
   keyTwice,
   matchedWithLess,
@@ -320,6 +321,7 @@ describe('invariants', () => {
         return `merchant_asset ${await asset(tx)} INR`;
       },
     ],
+    ['I05', 'a debt of an agent that no reversal made', (tx) => debtOfAgent(tx, entryId, world.merchantId)],
     [
       'I08',
       'a live settlement of an order that is not settled',

@@ -1,6 +1,7 @@
 import type { Pool } from 'pg';
 import { expect } from 'vitest';
 import { amountText } from '../../contract/money.ts';
+import { newId } from '../../server/platform/db/id.ts';
 import { payMachine } from '../../server/ledger/payStates.ts';
 import { statusValue } from '../../server/ledger/states.ts';
 import { withdrawalMachine } from '../../server/ledger/withdrawalStates.ts';
@@ -66,6 +67,13 @@ export class Sequence {
   static async start(pool: Pool, tally: Tally): Promise<Sequence> {
     const world = await makePayoutWorld(pool, () => 'http://127.0.0.1:9');
     await approvalAbove(pool, world, String(ASKS_ABOVE));
+    // What the agent earns by collections changes in the sequence, by payouts it does not.
+    await pool.query('update extension_rate set type = 1 where merchant_id = $1', [world.agentId]);
+    await pool.query(
+      `insert into extension_rate (id, merchant_id, channel_id, currency, type, rate, fixed_fee, min_amount, max_amount)
+       values ($1, $2, $3, 'INR', 2, 0.005, 0, 0, 1000000)`,
+      [newId(), world.agentId, world.channelId],
+    );
     const sequence = new Sequence(pool, world, tally);
     for (const merchantId of [world.merchantId, world.loneId]) {
       await fund(pool, merchantId, START);
@@ -95,6 +103,7 @@ export class Sequence {
     if (kind === 'ask') return onRequests.ask(command);
     if (kind === 'deduct') return onRequests.deduct(command);
     if (kind === 'reprice') return onCollects.reprice(command);
+    if (kind === 'spend') return onCollects.spend(command);
     if (isOf(COLLECT_KINDS, kind)) {
       const id = pick(onCollects.ids, command);
       return id === undefined ? undefined : onCollects.step(kind, id, command);

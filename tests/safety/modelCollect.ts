@@ -17,10 +17,14 @@ import {
   tried,
 } from './modelCommands.ts';
 import type { Oracle } from './oracle.ts';
+import { fund } from './payoutWorld.ts';
 import { openOrder, utr } from './world.ts';
 
 type Kind = (typeof COLLECT_KINDS)[number];
 const RATES = ['0.02', '0.01', '0.035'] as const;
+/** Commissions of a few orders. */
+const SPENT = ['5', '20', '50'] as const;
+const AGENT_RATES = ['0.005', '0.002', '0.008'] as const;
 
 /** Commands on collection orders, on the database and on the oracle. */
 export class CollectSteps {
@@ -28,6 +32,7 @@ export class CollectSteps {
   private readonly scene: Scene;
   private readonly oracle: Oracle;
   private rate: string = RATES[0];
+  private agentRate: string = AGENT_RATES[0];
 
   constructor(scene: Scene, oracle: Oracle) {
     this.scene = scene;
@@ -35,6 +40,9 @@ export class CollectSteps {
   }
 
   private feeToday = (amount: string) => amountText(feeOf(amount, this.rate, 0, 'INR'));
+  private commissionToday = (amount: string) => amountText(feeOf(amount, this.agentRate, 0, 'INR'));
+
+  private termsToday = (amount: string) => [this.feeToday(amount), this.commissionToday(amount)] as const;
 
   create(command: Command): Step {
     const { pool, world } = this.scene;
@@ -52,19 +60,29 @@ export class CollectSteps {
         amount,
         fee: this.feeToday(amount),
         upstreamCost: of('0.012'),
-        commission: command.lone ? '0' : of('0.005'),
+        commission: command.lone ? '0' : this.commissionToday(amount),
       });
       return true;
     };
     return [true, work];
   }
 
-  /** Another fee for what is created or settled again from now on. */
-  reprice({ message }: Command): Step {
+  /** Another fee and another commission for what is created or settled again from now on. */
+  reprice({ message, row }: Command): Step {
     this.rate = RATES[message] as string;
+    this.agentRate = AGENT_RATES[row % AGENT_RATES.length] as string;
     const { pool, world } = this.scene;
-    const text = 'update channel_binding set rate = $2 where channel_id = $1';
-    return [true, () => done(pool.query(text, [world.channelId, this.rate]))];
+    const text = `with own as (update channel_binding set rate = $2 where channel_id = $1)
+      update extension_rate set rate = $4 where merchant_id = $3 and type = 1`;
+    const values = [world.channelId, this.rate, world.agentId, this.agentRate];
+    return [true, () => done(pool.query(text, values))];
+  }
+
+  /** The agent spends some of its commissions. */
+  spend({ message }: Command): Step {
+    const { pool, world } = this.scene;
+    const amount = SPENT[message] as string;
+    return [this.oracle.spend(world.agentId, amount), () => done(fund(pool, world.agentId, `-${amount}`))];
   }
 
   step(kind: Kind, id: string, command: Command): Step {
@@ -91,7 +109,7 @@ export class CollectSteps {
         act('forceConfirm', { utr: utr(), reason: 'seen at the bank' }),
       ],
       resettle: () => [
-        oracle.resettle(id, this.feeToday(oracle.orders.get(id)?.amount as string)),
+        oracle.resettle(id, ...this.termsToday(oracle.orders.get(id)?.amount as string)),
         act('resettle'),
       ],
       pay: () => this.pay(id, command),

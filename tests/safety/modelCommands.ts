@@ -37,7 +37,7 @@ export const REQUEST_KINDS = [
   'approve',
   'reject',
 ] as const;
-const MAKE_KINDS = ['create', 'payout', 'withdraw', 'ask', 'deduct', 'reprice'] as const;
+const MAKE_KINDS = ['create', 'payout', 'withdraw', 'ask', 'deduct', 'reprice', 'spend'] as const;
 
 export const ALL_KINDS = [...COLLECT_KINDS, ...PAYOUT_KINDS, ...REQUEST_KINDS, ...MAKE_KINDS] as const;
 export type Kind = (typeof ALL_KINDS)[number];

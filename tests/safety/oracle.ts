@@ -160,14 +160,28 @@ export class Oracle {
     return true;
   }
 
-  /** A settled order by today's fee: the merchant gets or gives the difference. */
-  resettle(id: string, fee: string): boolean {
+  /** A settled order by today's terms: the merchant and its agent get or give the differences, or neither does. */
+  resettle(id: string, fee: string, commission: string): boolean {
     const order = this.order(id);
     if (order.status !== 'success' || !order.settled) return false;
-    const more = new Amount(fee).minus(order.fee);
-    if (more.isZero() || (more.greaterThan(0) && !this.money.has(order.merchantId, more))) return false;
-    this.money.add(order.merchantId, 'available', more.negated());
+    const costs = new Amount(fee).minus(order.fee);
+    const { merchantId, agentId } = order;
+    const share = agentId === null ? new Amount(0) : new Amount(commission).minus(order.commission);
+    if (costs.isZero() && share.isZero()) return false;
+    if (costs.greaterThan(0) && !this.money.has(merchantId, costs)) return false;
+    if (agentId !== null && share.lessThan(0) && !this.money.has(agentId, share.negated())) return false;
+    this.money.add(merchantId, 'available', costs.negated());
     order.fee = fee;
+    if (agentId === null) return true;
+    this.money.add(agentId, 'available', share);
+    order.commission = commission;
+    return true;
+  }
+
+  /** An agent spends what it has; a commission that is reversed afterwards leaves it in debt. */
+  spend(agentId: string, amount: string): boolean {
+    if (!this.money.has(agentId, amount)) return false;
+    this.money.add(agentId, 'available', new Amount(amount).negated());
     return true;
   }
 }

@@ -195,3 +195,14 @@ export async function placeTwice(tx: PoolClient, id: string): Promise<string> {
   );
   return `fund_detail ${copy}`;
 }
+
+/** A debit of an agent by its own type is no reversed commission, whatever entry it is in. @returns the detail */
+export async function debtOfAgent(tx: PoolClient, entryId: string, merchantId: string): Promise<string> {
+  const { rows } = await tx.query<{ id: string }>(
+    `update fund_detail set type = 16, amount = -5, balance_before = 0, balance_after = -5
+     where entry_id = $1 and merchant_id <> $2 returning id::text`,
+    [entryId, merchantId],
+  );
+  await tx.query(`update journal_entry set kind = 'reversal' where id = $1`, [entryId]);
+  return `fund_detail ${rows[0]?.id}`;
+}

@@ -1,4 +1,4 @@
-import type { Pool } from 'pg';
+import type { Pool, PoolClient } from 'pg';
 import { newId } from '../../server/platform/db/id.ts';
 import { type Payment, createOrder, succeedOrder } from '../../server/domain/orders/collect/collect.ts';
 import { transact } from '../../server/platform/db/transaction.ts';
@@ -30,6 +30,22 @@ export async function newPlatform(pool: Pool): Promise<string> {
 
 const MERCHANT = `insert into merchant (id, tenant_id, org_id, agent_id, code, name, type, callback_url)
   values ($1, $2, $3, $4, $5, $6, $7, null)`;
+
+const bind = (tx: PoolClient, merchantId: string, channelId: string) =>
+  tx.query(
+    `insert into channel_binding (id, merchant_id, channel_id, currency, rate, fixed, mini_amount, max_amount,
+       pay_rate, pay_fixed, pay_mini_amount, pay_max_amount)
+     values ($1, $2, $3, 'INR', 0.02, 0, 1, 1000000, 0, 0, 0, 0)`,
+    [newId(), merchantId, channelId],
+  );
+
+/** An agent's 0.5 % of each order on the channel. */
+const earn = (tx: PoolClient, agentId: string, channelId: string) =>
+  tx.query(
+    `insert into extension_rate (id, merchant_id, channel_id, currency, type, rate, fixed_fee, min_amount, max_amount)
+     values ($1, $2, $3, 'INR', 3, 0.005, 0, 0, 1000000)`,
+    [newId(), agentId, channelId],
+  );
 
 /** The tenant that was there first is the platform's own: its people alone see upstreams and their cost. */
 export async function platformTenant(pool: Pool): Promise<string> {
@@ -74,21 +90,34 @@ export async function makeWorld(pool: Pool, tenantId: string = newId()): Promise
     await run(MERCHANT, [agentId, tenantId, orgId, null, `A${id}`, `Agent ${id}`, 2]);
     await run(MERCHANT, [merchantId, tenantId, orgId, agentId, `M${id}`, `Merchant ${id}`, 1]);
     await run(MERCHANT, [loneId, tenantId, orgId, null, `L${id}`, `Lone ${id}`, 1]);
-    for (const owner of [merchantId, loneId]) {
-      await run(
-        `insert into channel_binding (id, merchant_id, channel_id, currency, rate, fixed, mini_amount, max_amount,
-          pay_rate, pay_fixed, pay_mini_amount, pay_max_amount)
-         values ($1, $2, $3, 'INR', 0.02, 0, 1, 1000000, 0, 0, 0, 0)`,
-        [newId(), owner, channelId],
-      );
-    }
-    await run(
-      `insert into extension_rate (id, merchant_id, channel_id, currency, type, rate, fixed_fee, min_amount, max_amount)
-       values ($1, $2, $3, 'INR', 3, 0.005, 0, 0, 1000000)`,
-      [newId(), agentId, channelId],
-    );
+    for (const owner of [merchantId, loneId]) await bind(tx, owner, channelId);
+    await earn(tx, agentId, channelId);
   });
   return { tenantId, orgId, upstreamId, channelId, agentId, merchantId, loneId, userIds };
+}
+
+/** Another agent of the world, without merchants. */
+export async function addAgent(pool: Pool, { tenantId, orgId, channelId }: World): Promise<string> {
+  const id = newId();
+  await transact(pool, async (tx) => {
+    await tx.query(MERCHANT, [id, tenantId, orgId, null, `A${id}`, `Agent ${id}`, 2]);
+    await earn(tx, id, channelId);
+  });
+  return id;
+}
+
+/** Another merchant of the world, bound to its channel. */
+export async function addMerchant(
+  pool: Pool,
+  { tenantId, orgId, channelId }: World,
+  agentId: string | null,
+): Promise<string> {
+  const id = newId();
+  await transact(pool, async (tx) => {
+    await tx.query(MERCHANT, [id, tenantId, orgId, agentId, `M${id}`, `Merchant ${id}`, 1]);
+    await bind(tx, id, channelId);
+  });
+  return id;
 }
 
 /** A fresh order of the world; `callbackUrl` is none unless given. */

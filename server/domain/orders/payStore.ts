@@ -55,6 +55,11 @@ export async function stepPayout(
   if (!to) throw new Refused('guard');
   const value = payMachine.value(to);
   await claimReference(tx, order, step.set);
+  const move = { event: step.event, to: value, set: step.set, remark: step.remark };
+  await moveRow(tx, PAY_ORDER, order, move, actor);
+  await deltaOfOrderStatus(tx, 'payOrder', order, order.statusValue, value);
+  if (ENDED.has(to)) await scheduleCallback(tx, { ...order, kind: 'pay' }, value, now);
+  // Last: the entry may lock the row of an agent, which many orders share.
   if (step.entry) {
     await post(tx, {
       kind: step.entry.kind,
@@ -68,10 +73,6 @@ export async function stepPayout(
       legs: step.entry.legs,
     });
   }
-  const move = { event: step.event, to: value, set: step.set, remark: step.remark };
-  await moveRow(tx, PAY_ORDER, order, move, actor);
-  await deltaOfOrderStatus(tx, 'payOrder', order, order.statusValue, value);
-  if (ENDED.has(to)) await scheduleCallback(tx, { ...order, kind: 'pay' }, value, now);
   return { ...order, status: to, statusValue: value };
 }
 

@@ -120,6 +120,29 @@ const OWNERS = `select o.id::text, o.order_no as "orderNo", o.merchant_id::text 
     where a.order_id = $1 and a.entry_id <> a.payment_id)
   order by o.id for update of o`;
 
+const LOCK_OWNERS = `select o.id::text from collect_order o
+  where o.id <> $1 and o.id in (
+    select p.order_id from payment p where p.id = any($2::bigint[])
+    union select p.order_id from payment_allocation a
+      join payment p on p.merchant_id = a.merchant_id and p.id = a.payment_id where a.order_id = $1)
+  order by o.id for update of o`;
+
+/**
+ * Locks the orders whose payments are drawn by an entry, or set free, before the entry locks an account: a command on
+ * one of them locks the order first and its account afterwards.
+ */
+export async function lockOwners(
+  tx: PoolClient,
+  orderId: string,
+  payments: readonly { id: string }[] = [],
+): Promise<void> {
+  await tx.query({
+    name: 'review-lock-owners',
+    text: LOCK_OWNERS,
+    values: [orderId, payments.map(({ id }) => id)],
+  });
+}
+
 /** The same for the orders whose payments an order or a request has drawn, or has set free again. */
 export async function listOwners(
   tx: PoolClient,

@@ -20,7 +20,7 @@ import { askRequest } from '../approvals/askRequest.ts';
 import { type Claimed, freeReference } from './store/requestReference.ts';
 import type { RequestResource } from './store/requestTables.ts';
 import { receivePayment } from '../payments/paymentStore.ts';
-import { listOwners } from '../payments/reviewHeld.ts';
+import { listOwners, lockOwners } from '../payments/reviewHeld.ts';
 import { noteDraws, type Suspended, suspenseOver } from '../payments/suspense.ts';
 
 /** Requests that one person makes and another decides: what each is posted as. */
@@ -144,6 +144,7 @@ const approving =
       await context.log({ ...nameOf(subject), event: 'agreeStep' });
       return { waiting: true };
     }
+    if (held) await lockOwners(context.tx, row.id, [held]);
     const { entryId } = await post(context.tx, {
       kind: kind.entry,
       merchantId,

@@ -135,8 +135,8 @@ where d.balance_after < 0 and d.amount < 0
   and (d.account <> 2
     or (not exists (select from merchant_asset a where a.merchant_id = d.merchant_id and a.currency = d.currency
         and d.balance_after >= -a.overdraft)
-      and not exists (select from journal_entry e where e.id = d.entry_id and e.kind in ('reversal', 'payoutReturn')
-        and e.merchant_id <> d.merchant_id)));
+      and not (d.type = 13 and exists (select from journal_entry e where e.id = d.entry_id
+        and e.kind in ('reversal', 'payoutReturn') and e.merchant_id <> d.merchant_id))));
 
 -- I6 the currency of a posting is that of its entry, and the merchant has an account in it.
 create view invariant_i06 as

@@ -5,7 +5,7 @@ import { post } from '../../../ledger/post.ts';
 import type { CollectRow } from '../collectRow.ts';
 import type { Actor } from '../moveRow.ts';
 import { type PaymentSource, receivePayment } from '../../payments/paymentStore.ts';
-import { listDecided, listOwners } from '../../payments/reviewHeld.ts';
+import { listDecided, listOwners, lockOwners } from '../../payments/reviewHeld.ts';
 import { noteDraws, suspenseMoved, takeOut } from '../../payments/suspense.ts';
 import type { KnownPayment } from '../../payments/decide/state.ts';
 
@@ -45,6 +45,7 @@ export async function bookConfirmed(
 ): Promise<string> {
   const by = { operator, system: actor.operatorId === undefined, remark };
   const { merchantId, currency, orderNo } = order;
+  await lockOwners(tx, order.id, draws);
   const { entryId } = await post(tx, {
     kind: 'collection',
     merchantId,

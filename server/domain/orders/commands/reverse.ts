@@ -12,7 +12,7 @@ import { nameOf } from '../claim.ts';
 import { type CollectRow, collectRow } from '../collectRow.ts';
 import { actorOf } from '../moveRow.ts';
 import { movesOf, shareMoves } from '../preview.ts';
-import { listDecided, listOwners } from '../../payments/reviewHeld.ts';
+import { listDecided, listOwners, lockOwners } from '../../payments/reviewHeld.ts';
 import { reverseAllocations } from '../../payments/paymentStore.ts';
 import { freedBy, staying } from '../../payments/suspense.ts';
 
@@ -52,6 +52,7 @@ const reverseOrder: ActionHandler = async (context, row) => {
     const freed = staying(await freedBy(context.tx, order.id));
     return { ...(await figuresOf(context.tx, order, walked)), ...freed, ...after };
   }
+  await lockOwners(context.tx, order.id);
   const reversalId = await reverseInLedger(context.tx, command);
   await reverseAllocations(context.tx, reversalId);
   await context.set({ status: after.status, settled: false, settledAt: null });

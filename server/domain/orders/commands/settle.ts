@@ -72,6 +72,14 @@ async function settleOnce(context: ActionContext, order: CollectRow): Promise<vo
 const settleOrder: ActionHandler = async (context, row) => {
   const order = collectRow(row);
   if (context.dryRun) return preview(context.tx, order);
+  // The order's own rows come first: once the entry is posted, the row of an agent is locked, which many orders share.
+  await context.set({ settled: true, settledAt: context.now });
+  await context.log({
+    ...nameOf(order),
+    event: 'settle',
+    before: { settled: false },
+    after: { settled: true },
+  });
   try {
     await settleOnce(context, order);
   } catch (error) {
@@ -80,13 +88,6 @@ const settleOrder: ActionHandler = async (context, row) => {
       throw new Refused('alreadySettled');
     throw error;
   }
-  await context.set({ settled: true, settledAt: context.now });
-  await context.log({
-    ...nameOf(order),
-    event: 'settle',
-    before: { settled: false },
-    after: { settled: true },
-  });
   return { settled: true };
 };
 
