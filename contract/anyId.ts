@@ -1,3 +1,30 @@
+import { visibleText } from './identity/characters.ts';
+
+/** How many numbers one filter takes. */
+export const FILTER_NUMBERS_MAX = 2_000;
+
+/** What stands between pasted values: signs of lists, of spreadsheets and of code, in any script; of numbers blanks too. */
+const QUOTES = '"\'`“”„‟‘’‚‛«»‹›「」『』〈〉《》＂＇';
+const SEPARATORS = `,;|\t\r\n，、；｜${QUOTES}\\[\\]`;
+const BETWEEN_TEXTS = new RegExp(`[${SEPARATORS}]+`);
+const BETWEEN_NUMBERS = new RegExp(`[\\s${SEPARATORS}]+`);
+const LISTED = new RegExp(`[${SEPARATORS}]`);
+
+const splitBy = (text: string, between: RegExp): string[] => [
+  ...new Set(
+    text
+      .split(between)
+      .map(visibleText)
+      .filter((each) => each !== ''),
+  ),
+];
+
+/** Pasted order numbers, each once and without what nobody sees. */
+export const splitNumbers = (text: string): string[] => splitBy(text, BETWEEN_NUMBERS);
+
+/** Pasted texts, which may have blanks within. */
+export const splitTexts = (text: string): string[] => splitBy(text, BETWEEN_TEXTS);
+
 /** What a text in the any-id box looks for. */
 export interface AnyId {
   /** A pasted list: each of these as it is. */
@@ -9,9 +36,9 @@ export interface AnyId {
 /** One word is the start of something; several are a list, and in one line perhaps a name with blanks in it. */
 export function anyIdOf(text: string): AnyId {
   const whole = text.trim();
-  const words = whole.split(/[\s,;]+/).filter((word) => word !== '');
+  const words = splitNumbers(whole);
   if (words.length <= 1) return { exact: [], start: words[0] };
-  return { exact: words, start: /[\n\t,;]/.test(whole) ? undefined : whole };
+  return { exact: words, start: LISTED.test(whole) ? undefined : whole };
 }
 
 /** A shorter ending of a number is shared by too many rows to name one. */

@@ -34,7 +34,7 @@ export const isInvisible = (character: string): boolean =>
 
 /** White space of any kind and length; the byte order mark is none, though JavaScript takes it for some. */
 const WHITE = /[^\S\uFEFF]+/gu;
-const PRINTABLE = /^[!-~]*(?: [!-~]+)*$/;
+const PRINTABLE = /^(?:[!-~]+(?: [!-~]+)*)?$/;
 
 export const singleSpaced = (text: string): string => text.replace(WHITE, ' ').trim();
 

@@ -84,6 +84,7 @@ describe('values', () => {
   });
 
   it('takes what nobody sees out of everything but a name, where it is refused', () => {
+    expect(readIdentity('reference', ' REF 1  2 ')).toEqual({ value: 'REF 1 2' });
     expect(readIdentity('utr', ' 6064\u200B1234\u00AD5678\u2060')).toEqual({ value: '606412345678' });
     expect(readIdentity('hash', `0x${'Ab'.repeat(32)}`)).toEqual({ value: 'ab'.repeat(32) });
     expect(readIdentity('account', '50 2000-1234')).toEqual({ value: '5020001234' });

@@ -1,3 +1,4 @@
+import { FILTER_NUMBERS_MAX, splitNumbers } from '../../contract/anyId.ts';
 import { dictItems, DICTS } from '../../contract/dicts.ts';
 import { isExclusion, takesExclusion } from '../../contract/exclusion.ts';
 import { isElsewhere } from '../../contract/field.ts';
@@ -27,7 +28,8 @@ export type Condition =
   | { op: 'and' | 'or' | 'xor' | 'not'; parts: Condition[] };
 
 const NUMERIC: ReadonlySet<string> = new Set(['numeric', 'int2', 'int4', 'int8']);
-const LIST_MOST = 1_000;
+/** Texts of which each is compared by itself. */
+const TEXTS_MOST = 1_000;
 const BIGGEST = 9223372036854775807n;
 
 const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,9})?)?(Z|[+-]\d\d:?\d\d)$/i;
@@ -89,9 +91,15 @@ function idOrNothing(column: Column, raw: unknown): Condition {
   return { op: 'eq', field: column.name, value: scalar(column, raw) };
 }
 
+export const tooManyNumbers = (count: number, max = FILTER_NUMBERS_MAX): Refused =>
+  new Refused('tooManyRows', { max, count, says: 'tooManyNumbers' });
+
 function listed(column: Column, raw: readonly unknown[]): Condition {
-  if (raw.length > LIST_MOST) throw new Refused('tooManyRows', { max: LIST_MOST });
-  const values = raw.filter((value) => value !== null && value !== '').map((value) => scalar(column, value));
+  const distinct = [...new Set(raw)];
+  if (distinct.length > FILTER_NUMBERS_MAX) throw tooManyNumbers(distinct.length);
+  const values = distinct
+    .filter((value) => value !== null && value !== '')
+    .map((value) => scalar(column, value));
   const unique = [...new Set(values)].sort((a, b) => (String(a) < String(b) ? -1 : 1));
   const parts: Condition[] = [];
   if (unique.length === 1) parts.push({ op: 'eq', field: column.name, value: unique[0] });
@@ -137,12 +145,13 @@ function excluded(column: Column, raw: object): Condition[] {
   if (!takesExclusion(column.field) || !isExclusion(raw)) return wrong(column, 'exclusion');
   const { not } = raw;
   if (not.length === 0) return [];
-  if (not.length > LIST_MOST) throw new Refused('tooManyRows', { max: LIST_MOST });
+  const { kind, filter } = column.field;
   // A text is compared one by one, as where it is asked for: a person by each hand, an id only where it is one.
-  const any: Condition =
-    column.field.kind === 'text'
-      ? { op: 'or', parts: not.flatMap((each) => flat(column, each)) }
-      : listed(column, not);
+  const isEach = kind === 'text' && !(filter === 'equals' && column.type === 'text' && !column.field.actor);
+  if (isEach && not.length > TEXTS_MOST) throw tooManyNumbers(not.length, TEXTS_MOST);
+  const any: Condition = isEach
+    ? { op: 'or', parts: not.flatMap((each) => flat(column, each)) }
+    : listed(column, not);
   return [{ op: 'not', parts: [any] }];
 }
 
@@ -154,6 +163,8 @@ function flat(column: Column, raw: unknown): Condition[] {
   if (mode === 'prefix' || mode === 'contains')
     return [{ op: mode, field: column.name, value: scalar(column, raw) }];
   if (column.field.kind === 'text' && column.field.actor) return [byHand(column, raw)];
+  const pasted = column.field.ending && typeof raw === 'string' ? splitNumbers(raw) : [];
+  if (pasted.length > 1) return [listed(column, pasted)];
   return [idOrNothing(column, raw)];
 }
 

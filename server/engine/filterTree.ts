@@ -1,9 +1,8 @@
-import { type AnyId, anyIdOf, isEnding, spellingsOf } from '../../contract/anyId.ts';
+import { type AnyId, anyIdOf, FILTER_NUMBERS_MAX, isEnding, spellingsOf } from '../../contract/anyId.ts';
 import type { Field } from '../../contract/field.ts';
-import { Refused } from '../platform/http/refused.ts';
 import type { Column, Compiled } from './compile.ts';
 import { refuseLostNode, refuseLostSearch } from './checkQuery.ts';
-import { comparable, type Condition, flatFilters, type Operator, scalar } from './filter.ts';
+import { comparable, type Condition, flatFilters, type Operator, scalar, tooManyNumbers } from './filter.ts';
 import { type NameMatches, orByMerchant } from './nameMatch.ts';
 import { inWords, WrongFilter } from './wrongFilter.ts';
 
@@ -20,7 +19,6 @@ const OPERATORS: Readonly<Record<string, Operator>> = {
 };
 const DEEPEST = 6;
 const LEAVES_MOST = 50;
-const IDS_MOST = 200;
 
 interface Node {
   logic?: unknown;
@@ -126,11 +124,11 @@ export function anyId(compiled: Compiled, raw: unknown): Condition | undefined {
   const requested = Array.isArray(raw) ? raw : [raw ?? ''];
   if (requested.some((each) => typeof each !== 'string' && typeof each !== 'number'))
     throw new WrongFilter('anyId', 'text');
-  const given = requested.map(String).filter((text) => text !== '');
+  const given = [...new Set(requested.map(String))].filter((text) => text !== '');
   const list: AnyId = given.length > 1 ? { exact: given, start: undefined } : { exact: [], start: given[0] };
   const { exact, start } = Array.isArray(raw) ? list : anyIdOf(given[0] ?? '');
   const { anyId: names, fields } = compiled.resource;
-  if (exact.length > IDS_MOST) throw new Refused('tooManyRows', { max: IDS_MOST });
+  if (exact.length > FILTER_NUMBERS_MAX) throw tooManyNumbers(exact.length);
   const begins = start?.slice(0, 200);
   const parts = names.flatMap((field): Condition[] => {
     const value = exact.flatMap((each) => spellings(fields[field], each));

@@ -1,7 +1,9 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
+import { splitNumbers } from '../../../contract/anyId.ts';
 import { Key, useT } from '../../kit/index.ts';
 
 const TYPING_MS = 300;
+const LINES = /[\r\n\t]/;
 const LEAVES = new Set(['Enter', 'ArrowDown']);
 
 interface AnyIdProps {
@@ -40,6 +42,15 @@ export function AnyId({ value, onChange, box, onEnter, hint }: AnyIdProps) {
         value={text}
         spellCheck={false}
         onChange={(event) => setText(event.target.value)}
+        onPaste={(event) => {
+          const pasted = event.clipboardData.getData('text');
+          if (!LINES.test(pasted)) return;
+          // An input drops line ends, and two numbers would be one.
+          event.preventDefault();
+          const { selectionStart, selectionEnd, value: typed } = event.currentTarget;
+          const [from, to] = [selectionStart ?? typed.length, selectionEnd ?? typed.length];
+          setText(typed.slice(0, from) + splitNumbers(pasted).join(', ') + typed.slice(to));
+        }}
         onKeyDown={(event) => {
           const back = event.key === 'Escape';
           if (event.nativeEvent.isComposing || !(back || LEAVES.has(event.key))) return;

@@ -1,4 +1,5 @@
 import { useId, useState } from 'react';
+import { splitTexts } from '../../../contract/anyId.ts';
 import { type Exclusion, isExclusion, takesExclusion } from '../../../contract/exclusion.ts';
 import { type Field, text } from '../../../contract/field.ts';
 import { Amount, isAmountText } from '../../../contract/money.ts';
@@ -167,8 +168,8 @@ function FlagEditor({ value, onChange, close }: EditorProps) {
   ));
 }
 
-/** What a filter compares with is one line, whatever the field itself may hold. */
-const ONE_LINE = text();
+/** What a filter compares with is one line, whatever the field itself may hold; thousands of numbers may be pasted. */
+const ONE_LINE = text({ max: 80_000 });
 
 function TextEditor({ value, onChange, close }: EditorProps) {
   const t = useT('grid');
@@ -203,12 +204,7 @@ function valuesOf(field: Field, value: FilterValue | undefined): FilterValue | u
 
 /** Several texts are left out by one filter; wanted is one, with whatever commas it has. */
 const leftOut = (value: FilterValue): Exclusion => ({
-  not: Array.isArray(value)
-    ? (value as Exclusion['not'])
-    : String(value)
-        .split(',')
-        .map((each) => each.trim())
-        .filter((each) => each !== ''),
+  not: Array.isArray(value) ? (value as Exclusion['not']) : splitTexts(String(value)),
 });
 
 interface SenseProps {

@@ -1,4 +1,4 @@
-import { anyIdOf, isSameNumber, matchesNumber } from '../../../contract/anyId.ts';
+import { anyIdOf, isSameNumber, matchesNumber, splitNumbers } from '../../../contract/anyId.ts';
 import { IS_OUT, type Row } from '../../../contract/calls.ts';
 import { askedOf, WAITS_FOR_APPROVAL } from '../../../contract/asked.ts';
 import { isExclusion } from '../../../contract/exclusion.ts';
@@ -29,18 +29,36 @@ function matchesOne(field: Field, value: unknown, wanted: unknown): boolean {
   if (Array.isArray(wanted)) return wanted.some((item) => text(item) === text(value));
   if (field.filter === 'prefix') return text(value).startsWith(text(wanted));
   if (field.filter === 'contains') return text(value).toLowerCase().includes(text(wanted).toLowerCase());
+  const pasted = field.ending && typeof wanted === 'string' ? splitNumbers(wanted) : [];
+  if (pasted.length > 1) return pasted.some((each) => matchesOne(field, value, each));
   if (field.kind === 'text' && field.caseless) return isSameNumber(text(value), text(wanted));
   if (field.kind === 'text' && field.actor) return hadHandIn(text(value), text(wanted));
   return text(value) === text(wanted);
 }
 
+interface SoughtNumbers {
+  text: string;
+  /** In small letters. */
+  exact: ReadonlySet<string>;
+  start: string | undefined;
+}
+let latest: SoughtNumbers = { text: '', exact: new Set(), start: undefined };
+
+/** Up to thousands of numbers are read once for all rows that are compared with them. */
+function readAnyId(typed: string): SoughtNumbers {
+  if (typed === latest.text) return latest;
+  const { exact, start } = anyIdOf(typed);
+  latest = { text: typed, exact: new Set(exact.map((each) => each.toLowerCase())), start };
+  return latest;
+}
+
 function hasId(resource: Resource, row: Row, wanted: unknown): boolean {
-  const { exact, start } = anyIdOf(text(wanted));
+  const { exact, start } = readAnyId(text(wanted));
   const merchant = resource.fields.merchantId && text(row[labelKey('merchantId')]).toLowerCase();
   if (start !== undefined && merchant?.includes(start.toLowerCase())) return true;
   return resource.anyId.some((name) => {
     const own = text(row[name]);
-    if (exact.some((each) => isSameNumber(own, each))) return true;
+    if (exact.has(own.toLowerCase())) return true;
     if (start === undefined) return false;
     // Names by any part, numbers by how they begin or end.
     const field = resource.fields[name];
