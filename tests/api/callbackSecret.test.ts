@@ -28,6 +28,7 @@ const add = (over: Record<string, unknown> = {}) =>
     type: 1,
     status: 1,
     orgId: world.north,
+    remark: 'test',
     ...over,
   });
 async function stored(id: string): Promise<string> {
@@ -55,6 +56,7 @@ it('cannot be typed, whatever its length', async () => {
       type: 1,
       status: 1,
       orgId: world.north,
+      remark: 'test',
       signSecret,
     });
     expect(answer.body.message).toHaveProperty('signSecret');

@@ -62,6 +62,7 @@ describe('a merchant', () => {
       type: 1,
       status: 1,
       orgId: world.north,
+      remark: 'test',
       ...over,
     });
 

@@ -149,7 +149,7 @@ describe('writes', () => {
     expect(
       (await world.as.branch.ask('channelBinding/delete', { id: binding?.id })).body.extras?.errorCode,
     ).toBe('notFound');
-    const merchant = { code: 'NEW', name: 'New', type: 1, status: 1, orgId: world.south };
+    const merchant = { code: 'NEW', name: 'New', type: 1, status: 1, orgId: world.south, remark: 'x' };
     expect((await world.as.branch.ask('merchant/add', merchant)).body.extras?.errorCode).toBe('validation');
     const made = await world.as.branch.call<Row>('merchant/add', { ...merchant, orgId: world.north });
     expect((await sql('select tenant_id from merchant where id = $1', [made.id]))[0]).toEqual({

@@ -87,6 +87,7 @@ describe('creation', () => {
       type: 1,
       status,
       orgId: world.orgId,
+      remark: 'test',
     });
     expect(await logOf(made.id)).toMatchObject([{ event: 'create', before: null, after: { status } }]);
     expect(await checkInvariants(pool())).toEqual([]);

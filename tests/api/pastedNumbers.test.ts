@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { Page, Row } from '../../contract/calls.ts';
 import type { Client } from '../support/client.ts';
 import type { TestServer } from '../support/server.ts';
 import { demoWorld, PASSWORD } from './demoWorld.ts';
@@ -21,7 +20,7 @@ beforeAll(async () => {
 afterAll(() => server.stop());
 
 const found = async (filters: Record<string, unknown>) =>
-  (await admin.call<Page<Row>>('collectOrder/page', { page: 1, pageSize: 10, ...filters })).total;
+  (await admin.call<{ total: number }>('collectOrder/page', { page: 1, pageSize: 10, ...filters })).total;
 
 it('finds each once, whatever stands between them', async () => {
   const three = own.slice(0, 3);

@@ -28,6 +28,6 @@ export const channelBinding = defineResource('channelBinding', {
     payMiniAmount: money({ required: true, section: 'pay' }),
     payMaxAmount: money({ required: true, section: 'pay' }),
     expand: json({ extra: true, section: 'config' }),
-    remark: text({ max: 500, section: 'config' }),
+    remark: text({ required: true, max: 500, section: 'config' }),
   },
 });

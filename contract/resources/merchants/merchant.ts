@@ -39,7 +39,7 @@ export const merchant = defineResource('merchant', {
     orgId: ref('sysOrg', { required: true, filter: 'in', localised: true }),
     category: text({ filter: 'contains', max: 300, localised: true }),
     groupName: text({ filter: 'contains', max: 300, localised: true }),
-    remark: text({ max: 500 }),
+    remark: text({ required: true, max: 500 }),
     callbackUrl: url({ extra: true, max: 2000, section: 'notify' }),
     callbackReadiness: dict('callbackReadiness', { readonly: true, filter: 'in', width: 120 }),
     messagingGroup: text({ extra: true, max: 120, section: 'notify' }),

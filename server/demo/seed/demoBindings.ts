@@ -65,7 +65,7 @@ export function bindingRows(bindings: readonly Binding[], bornMs: number): Recor
     pay_mini_amount: channel.min_amount,
     pay_max_amount: channel.max_amount,
     expand: null,
-    remark: null,
+    remark: 'Rates as in the contract',
     version: 1,
     created_at: new Date(bornMs),
   }));

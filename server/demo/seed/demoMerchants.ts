@@ -51,7 +51,7 @@ export function merchantRows(
       config: { notifyOn: ['success', 'failed', 'expired'] },
       extended_config: null,
       sign_secret: encryptSecret(options.secretsKey, secret),
-      remark: null,
+      remark: 'Contract signed, documents on file',
       version: 1,
       created_at: new Date(bornMs + index * 3_600_000),
     };
