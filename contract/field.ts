@@ -77,6 +77,8 @@ export interface FieldOptions {
   call?: { controller: string; action: string };
   /** A locale map stored as JSON, or a menu's key; a ref says so of its label. */
   localised?: boolean;
+  /** The area of the locale files whose keys its texts may be: the titles of the menu. */
+  keyOf?: string;
   /** The part of form and detail it is in; fields without one come first. */
   section?: Section;
   /**

@@ -52,3 +52,6 @@ export function isLocalText(value: string): boolean {
   const entries = Object.entries(mapOf(value) ?? {});
   return entries.length > 0 && entries.every(([key, text]) => isLocale(key) && typeof text === 'string');
 }
+
+/** A map of locale to text, and nothing else. */
+export const isLanguageMap = (value: string): boolean => value.startsWith('{') && isLocalText(value);

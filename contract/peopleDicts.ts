@@ -35,6 +35,8 @@ export const PEOPLE_DICTS = {
     ['draft', 0, '草稿', 'info'],
     ['published', 1, '已发布', 'success'],
     ['withdrawn', 2, '已撤回', 'warning'],
+    // Published for a time to come; what is stored is published, and when.
+    ['scheduled', 4, '定时发布', 'primary'],
   ),
   noticeAudienceEnum: items(['everybody', 0, '所有人', 'info'], ['staff', 1, '平台员工', 'info']),
   org_type: items(

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import type { Field, Fields } from './field.ts';
+import { isFamily } from './family.ts';
 import { isId } from './id.ts';
 import { minorDigits } from './currency.ts';
 import { fitsCurrency } from './money.ts';
@@ -91,7 +92,9 @@ export function writeSchema(resource: Resource, mode: WriteMode, words: Words) {
   }
   if (mode === 'update') {
     shape.id = idSchema;
-    shape.version = z.int().min(0);
+    const version = z.int().min(0);
+    // The family's clients know of no version: what they write, they write over what there is.
+    shape.version = isFamily(resource) ? version.optional() : version;
   }
   return z.strictObject(shape).superRefine(acrossFields(fields, words));
 }

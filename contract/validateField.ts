@@ -254,11 +254,14 @@ const ROWS_MOST = 50;
 type LabelOf = (field: string) => string;
 
 /** Rows of a form within a form; keys that are none of their fields are dropped. */
-function rows(fields: Fields, language: Locale, labelOf: LabelOf): z.ZodType {
+function rows(fields: Fields, language: Locale, say: Say, labelOf: LabelOf): z.ZodType {
+  const error = say('format');
   const shape = Object.entries(fields).map(
     ([name, field]) => [name, fieldSchema(field, language, labelOf(name), false)] as const,
   );
-  return z.array(z.object(Object.fromEntries(shape))).max(ROWS_MOST);
+  return z
+    .array(z.object(Object.fromEntries(shape), { error }), { error })
+    .max(ROWS_MOST, { error: say('manyEntries', { max: ROWS_MOST }) });
 }
 
 /**
@@ -273,7 +276,8 @@ export function fieldSchema(
   labelOf: LabelOf = () => label,
 ): z.ZodType {
   const say: Say = (rule, values = {}) => validationText(language, rule, { label, ...values });
-  const inner = field.kind === 'json' && field.rows ? rows(field.rows, language, labelOf) : value(field, say);
+  const inner =
+    field.kind === 'json' && field.rows ? rows(field.rows, language, say, labelOf) : value(field, say);
   const empty = say(chosen(field) ? 'select' : 'enter');
   const isEmpty = (raw: unknown): boolean =>
     raw === undefined ||

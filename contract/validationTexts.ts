@@ -40,7 +40,12 @@ export type ValidationRule =
   | 'routes'
   | 'upstreams'
   | 'connection'
-  | 'reach';
+  | 'reach'
+  | 'text'
+  | 'number'
+  | 'unknown'
+  | 'manyEntries'
+  | 'fewEntries';
 
 const TEXTS: Readonly<Record<Locale, Readonly<Record<ValidationRule, string>>>> = {
   'zh-cn': {
@@ -79,8 +84,13 @@ const TEXTS: Readonly<Record<Locale, Readonly<Record<ValidationRule, string>>>> 
     missing: '{{label}}不存在',
     routes: '{{label}}应按编码列出上游，如 {{example}}',
     upstreams: '{{label}}中的 {{codes}} 不是 {{currency}} 的上游',
-    connection: '{{label}}中缺少、多余或填错：{{names}}',
+    connection: '{{label}}：{{faults}}',
     reach: '{{label}}中的 {{name}} 不允许访问，应为 80、443 或 8443 端口的公网 http 或 https 地址',
+    text: '{{label}}应为文本',
+    number: '{{label}}应为数字',
+    unknown: '没有名为 {{label}} 的字段',
+    manyEntries: '{{label}}最多 {{max}} 项',
+    fewEntries: '{{label}}至少 {{min}} 项',
   },
   'zh-tw': {
     enter: '請輸入{{label}}！',
@@ -118,8 +128,13 @@ const TEXTS: Readonly<Record<Locale, Readonly<Record<ValidationRule, string>>>> 
     missing: '{{label}}不存在',
     routes: '{{label}}應按編碼列出上游，如 {{example}}',
     upstreams: '{{label}}中的 {{codes}} 不是 {{currency}} 的上游',
-    connection: '{{label}}中缺少、多餘或填錯：{{names}}',
+    connection: '{{label}}：{{faults}}',
     reach: '{{label}}中的 {{name}} 不允許存取，應為 80、443 或 8443 連接埠的公網 http 或 https 位址',
+    text: '{{label}}應為文字',
+    number: '{{label}}應為數字',
+    unknown: '沒有名為 {{label}} 的欄位',
+    manyEntries: '{{label}}最多 {{max}} 項',
+    fewEntries: '{{label}}至少 {{min}} 項',
   },
   en: {
     enter: 'Please enter {{label}}!',
@@ -157,9 +172,14 @@ const TEXTS: Readonly<Record<Locale, Readonly<Record<ValidationRule, string>>>> 
     missing: '{{label}} does not exist',
     routes: '{{label}} must name upstreams by their codes, as in {{example}}',
     upstreams: '{{label}} names {{codes}}: no upstream of {{currency}}',
-    connection: '{{label}}: missing, unknown or wrong: {{names}}',
+    connection: '{{label}}: {{faults}}',
     reach:
       '{{label}}: {{name}} cannot be called, it must be a public http or https address on port 80, 443 or 8443',
+    text: '{{label}} must be text',
+    number: '{{label}} must be a number',
+    unknown: 'There is no field {{label}}',
+    manyEntries: '{{label}} must have at most {{max}} entries',
+    fewEntries: '{{label}} must have at least {{min}} entries',
   },
 };
 

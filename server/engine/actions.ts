@@ -17,6 +17,7 @@ import {
   untilAnswered,
 } from './idempotency.ts';
 import { confirmed, spending, type Typed, typedOf } from './input.ts';
+import { labelsOf } from './labels.ts';
 import { isHeld } from './large.ts';
 import { attempt, runOperation, waits } from './operation.ts';
 import { holding, takeOver } from './operationHolder.ts';
@@ -114,7 +115,7 @@ export async function runAction(
   header: unknown,
   raw: unknown,
 ): Promise<ActionResult> {
-  const parsed = check(actionBody, raw ?? {}, caller.locale);
+  const parsed = check(actionBody, raw ?? {}, caller.locale, labelsOf(actor, caller));
   if (!('data' in parsed)) throw new Refused('validation', {}, parsed.fields);
   const body = parsed.data;
   const { engine, compiled, action } = actor;

@@ -1,11 +1,10 @@
-import { localText } from '../../contract/localised.ts';
 import { idText, isId } from '../../contract/id.ts';
 import type { Caller } from '../platform/http/caller.ts';
 import { type Compiled, viewOf } from './compile.ts';
 import type { Reading } from './engine.ts';
 import { rowsSql } from './rowsSql.ts';
 import { scopeClause } from './scope.ts';
-import { localName } from './localizedRow.ts';
+import { localName, textIn } from './localizedRow.ts';
 import { Refused } from '../platform/http/refused.ts';
 import { and, likeText, Params, snake } from './sql.ts';
 import { within } from './timed.ts';
@@ -49,5 +48,9 @@ export async function readOptions(
   if (!found) throw new Refused('busy');
   const { rows } = found;
   if (!localName(compiled.resource)) return rows;
-  return rows.map((row) => ({ ...row, label: localText(row.label, caller.locale) }));
+  const { fields, label: name } = compiled.resource;
+  return rows.map((row) => ({
+    ...row,
+    label: textIn(engine.locales, caller.locale, fields[name]!, row.label),
+  }));
 }

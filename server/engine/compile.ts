@@ -25,6 +25,8 @@ export interface Column {
   notNull: boolean;
   /** Its value over alias t. */
   own: string;
+  /** A list of what other rows are called (derived.ts). */
+  names?: true;
   /** Of a drawn form: the values are in what the row keeps of it (drawnFilter.ts). */
   drawn?: DrawnField;
 }

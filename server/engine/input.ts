@@ -70,6 +70,8 @@ export async function confirmed(
   { otp }: Typed,
 ): Promise<Spent | undefined> {
   if (!action.otp || (action.otp === 'byRow' && otp === undefined)) return undefined;
+  // A code of the moment is a person's: no system sends it in their name.
+  if (caller.identity !== undefined) throw new Refused('forbidden', { says: 'personsCode' });
   return deps.modules.identity.confirmByOtp(deps, {
     userId: caller.userId,
     code: otp ?? '',

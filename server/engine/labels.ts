@@ -1,17 +1,12 @@
+import type { LabelOf } from '../platform/http/validation.ts';
 import { LOCALE_FACTS, type Locale } from '../../contract/locales.ts';
+import { fieldLabel } from '../platform/http/fieldLabels.ts';
 import { type Locales, textOf } from '../platform/http/locales.ts';
+
+export { fieldLabel };
 import type { Field } from '../../contract/field.ts';
 import type { Resource } from '../../contract/resource.ts';
 import type { Words } from '../../contract/validate.ts';
-
-/** What people call a field, in the caller's language; its name where no file has a word for it. */
-export function fieldLabel(locales: Locales, locale: Locale, resource: Resource, field: string): string {
-  return (
-    textOf(locales, locale, resource.area, `${resource.id}.fields.${field}`) ??
-    textOf(locales, locale, 'grid', `fields.${field}`) ??
-    field
-  );
-}
 
 /** What a resource's list is called, in the caller's language. */
 export const resourceTitle = (locales: Locales, locale: Locale, { area, id }: Resource): string =>
@@ -20,6 +15,12 @@ export const resourceTitle = (locales: Locales, locale: Locale, { area, id }: Re
 export function wordsOf(locales: Locales, locale: Locale, resource: Resource): Words {
   return { language: locale, label: (field) => fieldLabel(locales, locale, resource, field) };
 }
+
+/** What a call's own fields are called, beside those of its resource. */
+export const labelsOf = (
+  { deps, compiled }: { deps: { locales: Locales }; compiled: { resource: Resource } },
+  { locale }: { locale: Locale },
+): LabelOf => inputWords(deps.locales, locale, compiled.resource).label;
 
 /** Labels of an action's own input fields: `<resource>.inputs.<field>`, as a field of the resource, as any form's. */
 export function inputWords(locales: Locales, locale: Locale, resource: Resource): Words {
@@ -31,6 +32,10 @@ export function inputWords(locales: Locales, locale: Locale, resource: Resource)
 
 export const joined = (locale: Locale, texts: readonly string[]): string =>
   texts.join(LOCALE_FACTS[locale].comma);
+
+/** Sentences one after another, in one text. */
+export const joinSentences = (locale: Locale, sentences: readonly string[]): string =>
+  sentences.join(locale === 'en' ? '; ' : '；');
 
 export function fieldLabels(
   locales: Locales,

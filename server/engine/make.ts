@@ -7,6 +7,7 @@ import { Refused } from '../platform/http/refused.ts';
 import { check } from '../platform/http/validation.ts';
 import type { MakeContext, MakeHandler } from './action.ts';
 import type { Engine } from './engine.ts';
+import { labelsOf } from './labels.ts';
 import { idempotent, oncePerKey, operationKey } from './idempotency.ts';
 import { callerTurn, namedTurn, transactInTurn } from './inTurn.ts';
 import { confirmed, type Runnable, spending, typedOf } from './input.ts';
@@ -41,7 +42,7 @@ export async function runMake(
   raw: unknown,
 ): Promise<ActionResult> {
   const { engine, deps, compiled, name, make } = maker;
-  const parsed = check(makeBody, raw ?? {}, caller.locale);
+  const parsed = check(makeBody, raw ?? {}, caller.locale, labelsOf(maker, caller));
   if (!('data' in parsed)) throw new Refused('validation', {}, parsed.fields);
   const { dryRun = false } = parsed.data;
   const typed = typedOf(maker, caller, parsed.data);

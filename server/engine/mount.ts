@@ -98,6 +98,7 @@ function mountReads({ app, deps, engine, compiled, half, own }: Mounted): void {
       handler: async ({ caller, request }) => {
         const { id: asked } = request.params as { id: string };
         return familyDetail(
+          engine,
           compiled,
           caller,
           undefined,
@@ -113,7 +114,13 @@ function mountReads({ app, deps, engine, compiled, half, own }: Mounted): void {
     summary: 'One row, with its timeline where it has one',
     // The contract's family asks for Id, our client for id.
     handler: async ({ caller, query: asked }) =>
-      familyDetail(compiled, caller, asked, await readDetail(as(caller), compiled, half, caller, asked.id)),
+      familyDetail(
+        engine,
+        compiled,
+        caller,
+        asked,
+        await readDetail(as(caller), compiled, half, caller, asked.id),
+      ),
   });
 }
 
@@ -127,7 +134,7 @@ function mountWrites({ app, deps, engine, compiled, half, own }: Mounted): void 
       const row = await run(writer, caller, body, headers['idempotency-key']).catch((error: unknown) => {
         throw inTheirNames(error, half, body);
       });
-      return verb === 'delete' ? row : familyAnswer(compiled, half, verb, call, row);
+      return verb === 'delete' ? row : familyAnswer(engine, compiled, verb, call, row);
     };
     route(app, {
       method: 'POST',

@@ -57,10 +57,10 @@ export interface Estimate {
 /** A page for the family's clients, where their questions and rows have more than the definition says. */
 export interface FamilyPage {
   /** Their filters as ours. */
-  ask: (deps: Pick<AppDeps, 'pool'>, caller: Caller, body: FamilyBody) => Promise<FamilyBody>;
+  ask: (deps: Pick<AppDeps, 'pool' | 'locales'>, caller: Caller, body: FamilyBody) => Promise<FamilyBody>;
   /** Further keys of the rows, by id. */
   more: (
-    deps: Pick<AppDeps, 'pool'>,
+    deps: Pick<AppDeps, 'pool' | 'locales'>,
     caller: Caller,
     ids: readonly string[],
     rows: readonly FamilyBody[],

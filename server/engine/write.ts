@@ -18,7 +18,7 @@ import { familyAddress, keepLanguages } from './family/write.ts';
 import { type Idempotent, keyIfSent, oncePerKey, untilAnswered } from './idempotency.ts';
 import { callerTurn, namedTurn, turnsOfRows, transactInTurn } from './inTurn.ts';
 import { lockRow, setColumns, stored } from './locked.ts';
-import { wordsOf } from './labels.ts';
+import { labelsOf, wordsOf } from './labels.ts';
 import { detailRow, type Reader } from './read.ts';
 import { named, Params, snake } from './sql.ts';
 import { asWriteRefusal } from './violations.ts';
@@ -229,7 +229,7 @@ export async function updateRow(
   return writeOne(
     writer,
     caller,
-    { verb: 'update', id: String(id), values, version: Number(version) },
+    { verb: 'update', id: String(id), values, ...(version !== undefined && { version: Number(version) }) },
     known,
   );
 }
@@ -306,7 +306,7 @@ export async function deleteRows(
   const { compiled } = writer;
   const given = isFamily(compiled.resource) ? familyAddress(body) : (body ?? {});
   const [values, rest] = reasonIn(writer, caller, given);
-  const parsed = check(deletion, rest, caller.locale);
+  const parsed = check(deletion, rest, caller.locale, labelsOf(writer, caller));
   if (!('data' in parsed)) throw new Refused('validation', {}, parsed.fields);
   const { id, ids = [], version } = parsed.data;
   // One order of locks for all: two deletions of the same rows never wait for each other in a circle.

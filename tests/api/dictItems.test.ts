@@ -52,7 +52,7 @@ afterAll(() => server.stop());
 
 describe('a shipped item', () => {
   it('says in each language what the product ships', async () => {
-    expect(await shipped(2)).toMatchObject({ label: 'Success', name: 'success', renamed: false });
+    expect(await shipped(2)).toMatchObject({ label: 'Success', name: 'Success', renamed: false });
     expect(await shipped(2, 'zh-cn')).toMatchObject({ label: '成功', renamed: false });
     expect(await shipped(1, 'zh-tw')).toMatchObject({ label: '支付中', renamed: false });
   });
@@ -82,7 +82,7 @@ describe('a shipped item', () => {
     expect(await refusal('sysDictData/update', { ...row, code: 'gone' })).toHaveProperty('code');
     expect(await refusal('sysDictData/update', { ...row, value: '44' })).toHaveProperty('value');
     expect(await refusal('sysDictData/delete', row)).toBe('builtIn');
-    expect(await shipped(4)).toMatchObject({ name: 'expired' });
+    expect(await shipped(4)).toMatchObject({ name: 'Expired' });
   });
 
   it('is switched off and on', async () => {
@@ -90,7 +90,7 @@ describe('a shipped item', () => {
     expect(await admin.call('sysDictData/setStatus', { id: row.id, status: 2 })).toBe(1);
     expect(await shipped(5)).toBeUndefined();
     await admin.call('sysDictData/setStatus', { id: row.id, status: 1 });
-    expect(await shipped(5)).toMatchObject({ name: 'cancelled' });
+    expect(await shipped(5)).toMatchObject({ name: 'Cancelled' });
   });
 });
 
@@ -125,7 +125,7 @@ describe('an item of one’s own', () => {
     expect(await other.call('sysDictData/dataList?Code=shirt&Status=2')).toEqual([]);
     await admin.call('sysDictData/update', { ...items[0], code: 'big', name: 'Big' });
     expect((await all(other)).shirt).toMatchObject([
-      { value: 'L', label: 'Big', name: 'big', renamed: false },
+      { value: 'L', label: 'Big', name: 'Big', renamed: false },
     ]);
     await admin.call('sysDictData/delete', { ...items[0], version: undefined });
     expect(await all(other)).not.toHaveProperty('shirt');

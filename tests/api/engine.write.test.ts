@@ -72,7 +72,14 @@ describe('writes', () => {
     };
     expect(await messageFor('{"key"')).toEqual({ config: ['Config must be valid JSON'] });
     expect(await messageFor('{"key":"k","secret":"s"}')).toEqual({
-      config: ['Config: missing, unknown or wrong: baseUrl, secret'],
+      config: ['Config: Please enter baseUrl!; Secret must have at least 8 characters'],
+    });
+    // With every other fault of the form.
+    const more = { ...upstream, code: 'BAD', config: '{}', expand: '{bad' };
+    const both = (await world.as.all.ask('upstream/add', more)).body.message;
+    expect(both).toEqual({
+      config: [expect.stringContaining('Please enter key!')],
+      expand: ['Expand must be valid JSON'],
     });
     const inner = JSON.stringify({ ...JSON.parse(upstream.config), baseUrl: 'http://10.0.0.7' });
     expect(await messageFor(inner, { 'Accept-Language': 'zh-CN' })).toEqual({

@@ -1,4 +1,7 @@
+import { dictValue } from '../../contract/dicts.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { LOCALES } from '../../contract/locales.ts';
+import { textOf } from '../../server/platform/http/locales.ts';
 import type { Client } from '../support/client.ts';
 import { type EngineWorld, engineWorld } from './engineWorld.ts';
 
@@ -13,6 +16,8 @@ interface Row {
   publicTime: string | null;
   cancelTime: string | null;
 }
+
+const SCHEDULED = dictValue('noticeStatusEnum', 'scheduled');
 
 let world: EngineWorld;
 let author: Client;
@@ -118,6 +123,30 @@ it('waits for its time, and is for those whom it names', async () => {
   for (const { id } of [later, staff, lone]) await author.call('sysNotice/public', { id });
   expect(await heard(author)).toEqual(['Staff']);
   expect(await heard(world.as.agent)).toEqual([]);
+  // Listed as what it is until then, wherever it is read, and found by it.
+  const statusOf = async () => (await author.call<Row>(`sysNotice/detail?id=${later.id}`)).status;
+  const found = (status: number | string) =>
+    author.call<{ items: Row[] }>('sysNotice/rows', { start: 0, end: 50, status: [status] });
+  expect(await statusOf()).toBe(SCHEDULED);
+  expect((await found(SCHEDULED)).items.map(({ title }) => title)).toEqual(['Later']);
+  expect((await found(1)).items.map(({ title }) => title)).not.toContain('Later');
+  const labels = LOCALES.map((locale) =>
+    textOf(world.server.deps.locales, locale, 'dicts', `noticeStatusEnum.${SCHEDULED}`),
+  );
+  expect(new Set(labels)).toEqual(new Set(['定时发布', '排程發布', 'Scheduled']));
+  const soon = await written(author, { title: 'Soon', publishAt: '2999-01-01T00:00:00.000Z' });
+  const answer = await author.command<{ results?: Record<string, Row> }>('sysNotice/public', {
+    ids: [soon.id],
+  });
+  expect(answer.results?.[soon.id]).toMatchObject({ status: SCHEDULED });
+  expect(await code(author, 'sysNotice/update', { ...soon, title: 'Other' })).toBe('noticePublished');
+  await author.call('sysNotice/cancel', { id: soon.id });
+  expect((await author.call<Row>(`sysNotice/detail?id=${soon.id}`)).status).toBe(2);
+  await world.server.database.pool.query(
+    "update sys_notice set publish_time = now() - interval '1 minute' where id = $1",
+    [later.id],
+  );
+  expect(await statusOf()).toBe(1);
   expect(
     await code(author, 'sysNotice/add', {
       title: 'T',

@@ -68,7 +68,11 @@ describe.each(['collectOrder/create', 'payOrder/create'])('%s', (path) => {
     const { body } = await openCall(server.base, key, path, asked, {
       headers: { 'accept-language': 'zh-cn' },
     });
-    const message = { amount: ['应为文本'], remark: ['不能超过 500 个字符'], callbackUrl: ['格式不正确'] };
+    const message = {
+      amount: ['金额应为文本'],
+      remark: ['备注不能超过 500 个字符'],
+      callbackUrl: ['回调地址格式不正确'],
+    };
     expect(body).toMatchObject({ code: 400, message, extras: { errorCode: 'validation' } });
     const log = await lastLog();
     expect(log.merchant_order_no).toBe(asked.merchantOrderNo);
@@ -76,9 +80,9 @@ describe.each(['collectOrder/create', 'payOrder/create'])('%s', (path) => {
   });
 
   it.each([
-    ['0', 'Must be greater than 0'],
-    ['-5', 'Must be greater than 0'],
-    ['5,0', 'Wrong format'],
+    ['0', 'Amount must be greater than 0'],
+    ['-5', 'Amount must be greater than 0'],
+    ['5,0', 'Amount has a wrong format'],
   ])('says that an amount of %s: %s', async (amount, reason) => {
     const { body } = await openCall(server.base, key, path, { ...order({ amount }), ...to });
     expect(body).toMatchObject({ code: 400, message: { amount: [reason] } });

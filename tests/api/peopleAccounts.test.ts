@@ -53,7 +53,7 @@ describe('accounts at other services', () => {
 describe('keys', () => {
   const form = () => ({
     accessKey: `k${newId()}`,
-    accessSecret: 'typed-secret',
+    accessSecret: 'a-typed-secret-of-16',
     bindTenantId: world.tenant,
     bindUserId: world.operator,
   });
@@ -88,7 +88,7 @@ describe('keys', () => {
     const { id } = await admin.call<Row>('sysOpenAccess/add', form());
     const row = (await pageOf('sysOpenAccess')).find((each) => each.id === id)!;
     await admin.call('sysOpenAccess/update', { ...row, accessKey: 'renamed' });
-    expect(await stored(id)).toBe('typed-secret');
+    expect(await stored(id)).toBe('a-typed-secret-of-16');
     const secret = await admin.call<string>('sysOpenAccess/secret', {});
     await admin.call('sysOpenAccess/update', { ...row, version: row.version + 1, accessSecret: secret });
     expect(await stored(id)).toBe(secret);

@@ -1,5 +1,5 @@
 import { STAFF } from '../../audience.ts';
-import { text } from '../../field.ts';
+import { flag, text } from '../../field.ts';
 import { defineResource } from '../../resource.ts';
 import { changeRecord } from '../system/changeRecord.ts';
 
@@ -16,7 +16,7 @@ export const sysCodeGen = defineResource('sysCodeGen', {
     nameSpace: text({ max: 200, mono: true }),
     authorName: text({ max: 80 }),
     generateType: text({ max: 20 }),
-    generateMenu: text({ extra: true, max: 5 }),
+    generateMenu: flag({ extra: true }),
     menuIcon: text({ extra: true, max: 60 }),
     menuPid: text({ extra: true, max: 30 }),
     pagePath: text({ extra: true, max: 200 }),

@@ -17,7 +17,15 @@ export const sysMenu = defineResource('sysMenu', {
   label: 'title',
   sort: { field: 'orderNo', order: 'ascending' },
   fields: {
-    title: text({ required: true, filter: 'contains', pin: 'left', localised: true, max: 300, width: 260 }),
+    title: text({
+      required: true,
+      filter: 'contains',
+      pin: 'left',
+      localised: true,
+      keyOf: 'menu',
+      max: 300,
+      width: 260,
+    }),
     type: dict('menuTypeEnum', { required: true, filter: 'in', initial: 2 }),
     pid: ref('sysMenu', { filter: 'in', localised: true }),
     appId: ref('sysApp', { filter: 'in', localised: true }),

@@ -32,6 +32,12 @@ export const sysNotice = defineResource('sysNotice', {
   },
   actions: {
     public: { on: 'many', audience: STAFF, when: { status: ['draft'] }, confirm: true },
-    cancel: { on: 'many', audience: STAFF, when: { status: ['published'] }, confirm: true, danger: true },
+    cancel: {
+      on: 'many',
+      audience: STAFF,
+      when: { status: ['published', 'scheduled'] },
+      confirm: true,
+      danger: true,
+    },
   },
 });

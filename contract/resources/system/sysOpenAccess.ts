@@ -1,5 +1,5 @@
 import { STAFF } from '../../audience.ts';
-import { ref, secret, text } from '../../field.ts';
+import { dict, flag, instant, ref, secret, text } from '../../field.ts';
 import { defineResource } from '../../resource.ts';
 import { changeRecord } from './changeRecord.ts';
 
@@ -25,6 +25,9 @@ export const sysOpenAccess = defineResource('sysOpenAccess', {
     accessSecret: secret({ max: 128 }),
     bindTenantId: ref('sysTenant', { required: true, filter: 'in' }),
     bindUserId: ref('sysUser', { required: true, filter: 'in' }),
+    status: dict('statusEnum', { filter: 'in', initial: 1, render: 'radio' }),
+    bodySigned: flag({ filter: 'equals' }),
+    lastUsedAt: instant({ readonly: true, sort: true }),
     ...changeRecord,
   },
 });

@@ -8,6 +8,8 @@ import { MOST_FIELDS, refuseExcess } from '../../platform/http/bodies.ts';
 import type { Locale } from '../../platform/http/caller.ts';
 import type { AppDeps } from '../../platform/http/deps.ts';
 import { asRefused, refusalMessage } from '../../platform/http/envelope.ts';
+import { routeLabels } from '../../platform/http/fieldLabels.ts';
+import type { Locales } from '../../platform/http/locales.ts';
 import { Refused } from '../../platform/http/refused.ts';
 import { SharedBudget } from '../../platform/http/sharedBudget.ts';
 import { route } from '../../platform/http/route.ts';
@@ -46,13 +48,13 @@ const merchantOrderNo = (body: unknown): string | undefined => {
 };
 
 /** The body by its schema; the log names the order of a body that is refused, too. */
-function parsed<B extends ZodType>(schema: B, note: Note, locale: Locale): output<B> {
+function parsed<B extends ZodType>(schema: B, note: Note, locale: Locale, locales: Locales): output<B> {
   const raw = note.body;
   refuseExcess(raw, MOST_FIELDS.anonymous);
   const value: unknown = raw.trim() === '' ? {} : JSON.parse(raw);
   if (!isStorable(value)) throw new Refused('validation');
   note.merchantOrderNo = merchantOrderNo(value);
-  const checked = check(schema, value, locale);
+  const checked = check(schema, value, locale, routeLabels(locales, locale, note.path));
   if ('data' in checked) return checked.data as output<B>;
   throw new Refused('validation', {}, checked.fields);
 }
@@ -72,7 +74,7 @@ async function serve<B extends ZodType>(
   from: { locale: Locale; baseUrl: string; began: number },
 ): Promise<unknown> {
   const access = await authenticate(deps, note);
-  const body = parsed(spec.body, note, from.locale);
+  const body = parsed(spec.body, note, from.locale, deps.locales);
   await spec.before?.(deps, access, body);
   const once = () =>
     transactInTurn(deps, merchantTurn(access.merchantId), async (tx) => {

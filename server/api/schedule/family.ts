@@ -24,7 +24,7 @@ const paging = {
     .catch(20),
 };
 const asked = z.looseObject({ ...paging, jobId: text, groupName: text, description: text });
-const askedRecords = z.looseObject({ ...paging, jobId: z.string().max(80), triggerId: text });
+const askedRecords = z.looseObject({ ...paging, jobId: text, triggerId: text });
 const namedQuery = z.looseObject({
   jobId: z.string().max(80).optional(),
   JobId: z.string().max(80).optional(),
@@ -113,11 +113,11 @@ function mountLists(app: FastifyInstance, deps: AppDeps): void {
     url: '/api/sysJob/pageJobTriggerRecord',
     permission: PERMISSION,
     body: askedRecords,
-    summary: 'Runs of a job, the newest first',
+    summary: 'Runs of a job, or of all, the newest first',
     handler: async ({ caller, body: { page, pageSize, jobId, triggerId } }) => {
       const { rows, total } = await recordsOf(
         deps.pool,
-        jobId,
+        jobId || null,
         triggerId || null,
         pageSize,
         (page - 1) * pageSize,

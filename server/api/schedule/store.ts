@@ -80,19 +80,19 @@ export interface RecordRow {
 
 const RECORDS = `select id::text, job_id as "jobId", trigger_id as "triggerId", number_of_runs::float8 as runs, last_run_time as at,
     next_run_time as "nextRunTime", status, result, elapsed_time as "elapsedTime", created_at as "createdAt"
-  from sys_job_record where job_id = $1 and ($2::text is null or trigger_id = $2) order by id desc limit $3 offset $4`;
+  from sys_job_record where ($1::text is null or job_id = $1) and ($2::text is null or trigger_id = $2) order by id desc limit $3 offset $4`;
 
 /** Runs of a job, the newest first. */
 export async function recordsOf(
   db: Pool,
-  jobId: string,
+  jobId: string | null,
   triggerId: string | null,
   limit: number,
   offset = 0,
 ): Promise<{ rows: RecordRow[]; total: number }> {
   const { rows } = await db.query<RecordRow>(RECORDS, [jobId, triggerId, limit, offset]);
   const counted = await db.query<{ n: number }>(
-    'select count(*)::int as n from sys_job_record where job_id = $1 and ($2::text is null or trigger_id = $2)',
+    'select count(*)::int as n from sys_job_record where ($1::text is null or job_id = $1) and ($2::text is null or trigger_id = $2)',
     [jobId, triggerId],
   );
   return { rows, total: counted.rows[0]?.n ?? 0 };

@@ -1,18 +1,32 @@
 import { sysCodeGen } from '../../../contract/resources/develop/sysCodeGen.ts';
 import { sysWechatPay } from '../../../contract/resources/platform/sysWechatPay.ts';
 import { type FamilyPage, type Served, serve, type WriteContext } from '../../engine/serverHalf.ts';
+import { typedInstant } from '../../platform/localTime.ts';
 import { refuseField } from '../../platform/http/refuseField.ts';
 import { FORM, keepConfigs } from './code/configs.ts';
 import { columnsIn } from './database/catalogue.ts';
 import { CONFIG_ID } from './database/mount.ts';
 
+/** A day as their picker writes it, `2026/01/31`, as the begin or the end of it. */
+const dayTime = (day: unknown, time: string): unknown =>
+  typeof day === 'string' && /^\d{4}[/-]\d\d[/-]\d\d$/.test(day)
+    ? `${day.replaceAll('/', '-')} ${time}`
+    : day;
+
 const payPage: FamilyPage = {
-  async ask(_deps, _caller, { searchKey, createTimeRange, ...body }) {
+  async ask(_deps, { timeZone }, { searchKey, createTimeRange, ...body }) {
     const [from, to] = Array.isArray(createTimeRange) ? (createTimeRange as unknown[]) : [];
     return {
       ...body,
       ...(typeof searchKey === 'string' && searchKey !== '' && { outTradeNumber: searchKey }),
-      ...(from || to ? { createdAt: { from, to } } : {}),
+      ...(from || to
+        ? {
+            createdAt: {
+              from: typedInstant(dayTime(from, '00:00:00'), timeZone),
+              to: typedInstant(dayTime(to, '23:59:59'), timeZone),
+            },
+          }
+        : {}),
     };
   },
   more: async () => new Map(),

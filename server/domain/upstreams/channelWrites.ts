@@ -1,11 +1,13 @@
 import { resourceOf } from '../../../contract/resources/index.ts';
+import { upstream } from '../../../contract/resources/channels/upstream.ts';
 import { MASKED } from '../../../contract/validate.ts';
-import { type ValidationRule, validationText } from '../../../contract/validationTexts.ts';
-import { fieldLabel } from '../../engine/labels.ts';
+import { validationText } from '../../../contract/validationTexts.ts';
+import { fieldLabel, joinSentences } from '../../engine/labels.ts';
 import { missingField } from '../../engine/missingField.ts';
 import type { WriteContext } from '../../engine/serverHalf.ts';
 import { Refused } from '../../platform/http/refused.ts';
 import { faultsOfConnection } from './config.ts';
+import { parsedJson } from './mapping.ts';
 import { CONFIG_EXAMPLE, faultOfConfig } from '../orders/channelRoutes.ts';
 
 /** Where the orders of a channel go is decided by its configuration: one that is not understood is not kept. */
@@ -23,16 +25,36 @@ export async function knownUpstreams({ deps, tx, caller, before, values }: Write
   throw new Refused('validation', {}, { upstreamConfig: [text] });
 }
 
+/** What is wrong with the text of a connection. */
+async function faultOfConnection({ deps, caller }: WriteContext, text: string): Promise<string | undefined> {
+  const { locale } = caller;
+  const faults = faultsOfConnection(text, locale);
+  const label = fieldLabel(deps.locales, locale, upstream, 'config');
+  if (faults === 'json') return validationText(locale, 'json', { label });
+  if ('sentences' in faults)
+    return validationText(locale, 'connection', { label, faults: joinSentences(locale, faults.sentences) });
+  if (!(await deps.outbound.refuses(faults.baseUrl))) return undefined;
+  return validationText(locale, 'reach', { label, name: 'baseUrl' });
+}
+
+const isTyped = (value: unknown): value is string => typeof value === 'string' && value !== MASKED;
+
+const isObjectText = (text: string): boolean => {
+  const given = parsedJson(text);
+  return typeof given === 'object' && given !== null;
+};
+
 /** A connection that is not understood would take the orders that are sent to it, and lead none of them anywhere. */
-export async function usableConnection({ deps, caller, values }: WriteContext): Promise<void> {
-  if (typeof values.config !== 'string' || values.config === MASKED) return;
-  const faults = faultsOfConnection(values.config);
-  const label = fieldLabel(deps.locales, caller.locale, resourceOf('upstream'), 'config');
-  const wrong = (rule: ValidationRule, more: Record<string, string> = {}) =>
-    new Refused('validation', {}, { config: [validationText(caller.locale, rule, { label, ...more })] });
-  if (faults === 'json') throw wrong('json');
-  if (!('baseUrl' in faults)) throw wrong('connection', { names: faults.join(', ') });
-  if (await deps.outbound.refuses(faults.baseUrl)) throw wrong('reach', { name: 'baseUrl' });
+export async function usableConnection(context: WriteContext): Promise<void> {
+  const { deps, caller, values } = context;
+  const faults: Record<string, string[]> = {};
+  const config = isTyped(values.config) ? await faultOfConnection(context, values.config) : undefined;
+  if (config !== undefined) faults.config = [config];
+  if (isTyped(values.expand) && !isObjectText(values.expand)) {
+    const label = fieldLabel(deps.locales, caller.locale, upstream, 'expand');
+    faults.expand = [validationText(caller.locale, 'json', { label })];
+  }
+  if (Object.keys(faults).length > 0) throw new Refused('validation', {}, faults);
 }
 
 /** A binding and a share are in their channel's currency. */

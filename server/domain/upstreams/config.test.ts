@@ -15,20 +15,34 @@ const DIALECT = {
 it.each([
   ['the example of the documents', DIALECT, { baseUrl: WHOLE.baseUrl }],
   ['the least', WHOLE, { baseUrl: WHOLE.baseUrl }],
-  ['nothing of it', {}, ['baseUrl', 'key', 'secret']],
-  ['no address', { ...WHOLE, baseUrl: 'gateway' }, ['baseUrl']],
-  ['a secret that is too short', { ...WHOLE, secret: 'short' }, ['secret']],
-  ['a name that is nobody’s', { ...WHOLE, timeoutMS: 900 }, ['timeoutMS']],
-  ['a path of no call', { ...WHOLE, paths: { payout: '/x' } }, ['paths.payout']],
-  ['a name of an answer that is nobody’s', { ...WHOLE, answer: { status: 'x' } }, ['answer.status']],
-  ['a state that is none', { ...WHOLE, states: { OK: 'done' } }, ['states.OK']],
-  ['a status that proves nothing', { ...WHOLE, refusals: [409] }, ['refusals.0']],
+  ['nothing of it', {}, ['Please enter baseUrl!', 'Please enter key!', 'Please enter secret!']],
+  ['no address', { ...WHOLE, baseUrl: 'gateway' }, ['BaseUrl must be an http or https address']],
+  ['a secret that is too short', { ...WHOLE, secret: 'short' }, ['Secret must have at least 8 characters']],
+  ['a name that is nobody’s', { ...WHOLE, timeoutMS: 900 }, ['There is no field timeoutMS']],
+  ['a path of no call', { ...WHOLE, paths: { payout: '/x' } }, ['There is no field payout']],
+  ['a name of an answer that is nobody’s', { ...WHOLE, answer: { status: 'x' } }, ['status']],
+  ['a state that is none', { ...WHOLE, states: { OK: 'done' } }, ['states.OK: OK has no such choice']],
+  [
+    'a status that proves nothing',
+    { ...WHOLE, refusals: [409] },
+    ['refusals.0: Refusals has a wrong format'],
+  ],
+  [
+    'several at once',
+    { baseUrl: 'x', key: '', secret: 5, timeoutMs: 1 },
+    ['BaseUrl', 'key', 'Secret', 'TimeoutMs must be at least 500'],
+  ],
 ])('says of %s what is wrong with it', (_, given, faults) => {
-  expect(faultsOfConnection(JSON.stringify(given))).toEqual(faults);
+  const found = faultsOfConnection(JSON.stringify(given), 'en');
+  if (!Array.isArray(faults)) expect(found).toEqual(faults);
+  else
+    expect(found).toEqual({
+      sentences: faults.map((part) => expect.stringContaining(part) as unknown),
+    });
 });
 
 it.each(['', '{', '[1]', '"https://x"', 'null'])('takes %j for no connection', (text) => {
-  expect(faultsOfConnection(text)).toBe('json');
+  expect(faultsOfConnection(text, 'en')).toBe('json');
   expect(readConnection(KEY, encryptSecret(KEY, text))).toBeUndefined();
 });
 

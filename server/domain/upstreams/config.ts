@@ -1,5 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import * as z from 'zod';
+import type { Locale } from '../../platform/http/caller.ts';
+import { check } from '../../platform/http/validation.ts';
 import { decryptSecret } from '../../platform/secrets.ts';
 import { parsedJson } from './mapping.ts';
 import { AMBIGUOUS } from './verdict.ts';
@@ -78,18 +80,18 @@ export function readConnection(secretsKey: string, sealed: string | null): Conne
     : connection.safeParse(parsedJson(decryptSecret(secretsKey, sealed))).data;
 }
 
-const namesIn = (issue: z.core.$ZodIssue): string[] =>
-  issue.code === 'unrecognized_keys'
-    ? issue.keys.map((key) => [...issue.path, key].join('.'))
-    : [issue.path.join('.')];
-
-/** What is wrong with a connection as it is typed: no JSON at all, or the names that are missing, unknown or wrong. */
-export function faultsOfConnection(text: string): 'json' | readonly string[] | { baseUrl: string } {
+/** What is wrong with a connection as it is typed: no JSON at all, or a sentence for each key that is missing, unknown or wrong. */
+export function faultsOfConnection(
+  text: string,
+  locale: Locale,
+): 'json' | { sentences: readonly string[] } | { baseUrl: string } {
   const given = parsedJson(text);
-  if (given === undefined) return 'json';
-  const { data, error } = typed.safeParse(given);
-  if (data) return { baseUrl: data.baseUrl };
-  const names = [...new Set(error.issues.flatMap(namesIn))].filter(Boolean);
-  // A list, a number: nothing that could have names.
-  return names.length > 0 ? names : 'json';
+  // A list, a number: nothing that could have keys.
+  if (typeof given !== 'object' || given === null || Array.isArray(given)) return 'json';
+  const read = check(typed, given, locale);
+  if ('data' in read) return { baseUrl: read.data.baseUrl };
+  const sentences = Object.entries(read.fields).flatMap(([path, texts]) =>
+    texts.map((each) => (path.includes('.') ? `${path}: ${each}` : each)),
+  );
+  return { sentences };
 }

@@ -2,27 +2,47 @@ import { isFamily } from '../../../contract/family.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import { Refused } from '../../platform/http/refused.ts';
 import type { Compiled } from '../compile.ts';
-import type { ServerHalf } from '../serverHalf.ts';
+import type { Engine } from '../engine.ts';
+import { halfOf, type ServerHalf } from '../serverHalf.ts';
 import { type FamilyRow, familyRow } from './row.ts';
 
 type Row = Record<string, unknown>;
 
+/** One row as their lists have it, with what these add to it. */
+async function asListed(
+  engine: Engine,
+  compiled: Compiled,
+  caller: Caller,
+  row: FamilyRow,
+): Promise<FamilyRow> {
+  const { familyPage } = halfOf(engine.halves, compiled.resource);
+  const more = await familyPage?.more(engine, caller, [row.id], [row]);
+  return familyRow(compiled, caller, { ...row, ...more?.get(row.id) });
+}
+
 /** Who asks by the family's spelling of a query, or by address alone, reads the row as its lists have it. */
-export const familyDetail = (compiled: Compiled, caller: Caller, query: Row | undefined, row: Row): Row =>
+export const familyDetail = async (
+  engine: Engine,
+  compiled: Compiled,
+  caller: Caller,
+  query: Row | undefined,
+  row: Row,
+): Promise<Row> =>
   isFamily(compiled.resource) && (query === undefined || query.Id !== undefined)
-    ? familyRow(compiled, caller, row as FamilyRow)
+    ? asListed(engine, compiled, caller, row as FamilyRow)
     : row;
 
 /** The family's clients send no key with what they write. Of some adds they read the new id alone, else the row. */
-export function familyAnswer(
+export async function familyAnswer(
+  engine: Engine,
   compiled: Compiled,
-  { answersId }: ServerHalf,
   verb: 'add' | 'update',
   { caller, headers }: { caller: Caller; headers: Row },
   row: Row,
-): unknown {
+): Promise<unknown> {
   if (!isFamily(compiled.resource) || headers['idempotency-key'] !== undefined) return row;
-  return verb === 'add' && answersId ? row.id : familyRow(compiled, caller, row as FamilyRow);
+  const { answersId } = halfOf(engine.halves, compiled.resource);
+  return verb === 'add' && answersId ? row.id : asListed(engine, compiled, caller, row as FamilyRow);
 }
 
 /** A refusal of fields by the names that the body has for them. */

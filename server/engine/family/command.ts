@@ -6,6 +6,7 @@ import type { Caller } from '../../platform/http/caller.ts';
 import { Refused } from '../../platform/http/refused.ts';
 import type { Actor } from '../actOnRow.ts';
 import { runAction } from '../actions.ts';
+import { familyInput } from './write.ts';
 
 /**
  * One path for two shapes: our grid sends `{ ids, input }` with a key, the family's clients `{ id, … }` without one and
@@ -18,11 +19,11 @@ export async function runFamilyAction(
   key: unknown,
   body: unknown,
 ): Promise<ActionResult | number> {
-  const { id, ...row } = (body ?? {}) as Record<string, unknown>;
-  if (!isId(idText(id))) return runAction(actor, caller, key, body);
-  const names = Object.keys(actor.action.input ?? {});
-  const input = Object.fromEntries(names.filter((name) => name in row).map((name) => [name, row[name]]));
-  const request = { ids: [idText(id)], ...(names.length > 0 && { input }) };
+  const { id, dryRun, ...row } = (body ?? {}) as Record<string, unknown>;
+  // A dry run is read by our own grid alone.
+  if (!isId(idText(id)) || dryRun !== undefined) return runAction(actor, caller, key, body);
+  const input = familyInput(actor.action.input ?? {}, row);
+  const request = { ids: [idText(id)], ...(actor.action.input && { input }) };
   const { done, refused } = await runAction(actor, caller, key ?? randomUUID(), request);
   const [refusal] = refused;
   if (refusal) throw new Refused(refusal.code as ErrorCode);

@@ -1,6 +1,7 @@
-import type { FieldKind } from '../../../contract/field.ts';
+import { DICTS } from '../../../contract/dicts.ts';
+import type { Field, FieldKind, Fields } from '../../../contract/field.ts';
 import { localText, textBack } from '../../../contract/localised.ts';
-import { writable, type WriteMode } from '../../../contract/validate.ts';
+import { MASKED, writable, type WriteMode } from '../../../contract/validate.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import type { Resource } from '../../../contract/resource.ts';
 import type { Compiled } from '../compile.ts';
@@ -15,11 +16,38 @@ const NONE: readonly unknown[] = [0, '0', ''];
 /** Kinds of which an empty text is no value. */
 const CHOSEN: ReadonlySet<FieldKind> = new Set(['dict', 'instant', 'date']);
 
+const dictValues = (dict: string): readonly (string | number)[] =>
+  ((DICTS as Readonly<Record<string, readonly { value: string | number }[]>>)[dict] ?? []).map(
+    ({ value }) => value,
+  );
+
 const objectOf = (body: unknown): Values =>
   typeof body === 'object' && body !== null && !Array.isArray(body) ? (body as Values) : {};
 
 const picked = (body: Values, names: readonly string[]): Values =>
   Object.fromEntries(names.filter((name) => Object.hasOwn(body, name)).map((name) => [name, body[name]]));
+
+/** A value as a text box or a switch of theirs sends it: numbers and flags as texts, and the other way round. */
+function fromForm(field: Field, value: unknown): unknown {
+  const text = typeof value === 'string' ? value.trim() : undefined;
+  switch (field.kind) {
+    case 'int':
+      return text !== undefined && /^-?\d{1,15}$/.test(text) ? Number(text) : value;
+    case 'flag':
+      return text === 'true' || text === 'false' ? text === 'true' : value;
+    case 'dict':
+      return (
+        dictValues(field.dict).find((each) => typeof each === 'number' && String(each) === text) ?? value
+      );
+    // A picker of days may write the time of day, too.
+    case 'date':
+      return text?.replace(/[ T]00:00:00$/, '') ?? value;
+    case 'text':
+      return typeof value === 'number' || typeof value === 'boolean' ? String(value) : value;
+    default:
+      return value;
+  }
+}
 
 /** What a deletion is about, of a body that may be a whole row, or a list of such. */
 export const familyAddress = (body: unknown): Values =>
@@ -45,14 +73,25 @@ export function familyValues(
   const values = picked(renamed, mode === 'update' ? [...names, 'id', 'version'] : names);
   for (const name of names) {
     const field = resource.fields[name]!;
+    if (Object.hasOwn(values, name)) values[name] = fromForm(field, values[name]);
     if (field.kind === 'ref' && NONE.includes(values[name])) values[name] = null;
     else if (CHOSEN.has(field.kind) && values[name] === '') values[name] = null;
+    // A copy brings the mask of a secret that it has not read.
+    if (mode === 'add' && field.kind === 'secret' && values[name] === MASKED) delete values[name];
     // A form of theirs that does not ask for it leaves it out.
     if (mode === 'add' && values[name] === undefined && field.initial !== undefined)
       values[name] = field.initial;
   }
   return values;
 }
+
+/** Of a whole row what an action takes. */
+export const familyInput = (fields: Fields, row: Values): Values =>
+  Object.fromEntries(
+    Object.entries(fields)
+      .filter(([name]) => Object.hasOwn(row, name))
+      .map(([name, field]) => [name, fromForm(field, row[name])]),
+  );
 
 /** A text that came back as it was shown leaves its other languages alone; a new one is that of the caller's language. */
 export function keepLanguages(

@@ -8,6 +8,7 @@ import { requestDefaults } from '../../platform/settings.ts';
 import { holdsBinding } from './binding.ts';
 import { sessionState } from './sessionState.ts';
 import type { SessionKeys } from './keys.ts';
+import { isSigned, signedIdentifier } from './signed/identifySigned.ts';
 import { rotate, type SessionRow } from './sessions.ts';
 import { type Pair, readToken, type TokenClaims } from './tokens.ts';
 
@@ -75,6 +76,7 @@ export async function identify(
 
 /** Resolves the caller before the body is read, and refuses whoever the route does not admit. */
 export function authenticator(deps: AppDeps, keys: SessionKeys) {
+  const identifySigned = signedIdentifier(deps);
   return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
     if (request.routeOptions.config.probe) {
       request.caller = anonymous(request);
@@ -84,7 +86,9 @@ export function authenticator(deps: AppDeps, keys: SessionKeys) {
     // Only an unknown address and a preflight have none: every route declares its own (denyByDefault).
     const permission = request.routeOptions.config.permission ?? 'anonymous';
     if (permission === 'anonymous') return;
-    request.caller = await identify(deps, keys, request, reply);
+    request.caller = isSigned(request)
+      ? await identifySigned(request)
+      : await identify(deps, keys, request, reply);
     allow(permission, request.caller);
   };
 }

@@ -2,13 +2,14 @@ import type { Pool } from 'pg';
 import { type AmountsByCurrency, widestLimits } from '../../../contract/bulkLimits.ts';
 import { kindOf } from '../../../contract/audience.ts';
 import { isFor } from '../../../contract/permissions.ts';
+import { isForSuperOnly } from '../../../contract/superOnly.ts';
 import { isForTenants } from '../../../contract/tenants.ts';
 import { isLocale } from '../../../contract/locales.ts';
 import { type Caller, isSuper, type Locale } from '../../platform/http/caller.ts';
 import { SWITCH } from '../../platform/db/statuses.ts';
 
 /** The part of a caller that comes from the database; language, zone and address come with the request. */
-export type Person = Omit<Caller, 'sessionId' | 'locale' | 'timeZone' | 'ip'> & {
+export type Person = Omit<Caller, 'sessionId' | 'locale' | 'timeZone' | 'ip' | 'identity'> & {
   /** The account's own, for calls that name none. */
   language: Locale | undefined;
 };
@@ -109,7 +110,8 @@ async function personOf(
     permissions: new Set(
       codes.rows
         .map(({ permission }) => permission)
-        .filter((code) => isFor(code, user.kind) && (!user.isTenants || isForTenants(code))),
+        .filter((code) => isFor(code, user.kind) && (!user.isTenants || isForTenants(code)))
+        .filter((code) => isSuper(user) || !isForSuperOnly(code)),
     ),
     orgIds: await orgsOf(pool, user, roles),
     bulkLimits: widestLimits(roles.map((role) => role.bulkLimits)),

@@ -3,6 +3,7 @@ import { dropOldBudgets } from '../../platform/http/sharedBudget.ts';
 import type { Work } from '../../platform/jobs/task.ts';
 import { dropOldAttempts } from './attempts.ts';
 import { dropOldQr } from './qr/store.ts';
+import { dropOldDenials } from './signed/store.ts';
 import { dropOldSmsCodes } from './smsCode.ts';
 
 const EVERY_MS = 600_000;
@@ -15,6 +16,7 @@ async function sweep({ pool, clock }: AppDeps): Promise<void> {
   await dropOldBudgets(pool);
   await dropOldSmsCodes(pool, now);
   await dropOldQr(pool, now);
+  await dropOldDenials(pool, now);
   await pool.query('delete from captcha where expires_at < $1', [now]);
   await pool.query('delete from sys_passkey_challenge where expires_at < $1', [now]);
   await pool.query('delete from sys_session where coalesce(revoked_at, expires_at) < $1', [

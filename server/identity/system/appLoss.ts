@@ -51,7 +51,12 @@ export async function lossOf(db: Pool | PoolClient, appId: string): Promise<AppL
   const { rows } = await db.query<Loser>(LOSES, [appId]);
   // A view that is not for this kind of people is in no menu of theirs.
   const people = rows.filter(({ merchantId, merchantType, isTenants, views }) => {
-    const person = { kind: kindOf(merchantId, merchantType), isTenants: isTenants === true };
+    // A super administrator of the staff loses nothing and is not among them.
+    const person = {
+      kind: kindOf(merchantId, merchantType),
+      isTenants: isTenants === true,
+      accountType: 777,
+    } as const;
     return views?.some((name) => isMeant(name, person));
   });
   return { directories: counted[0]?.count ?? 0, people: people.length };

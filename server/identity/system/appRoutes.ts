@@ -16,6 +16,7 @@ import { renew } from '../session/sessions.ts';
 import { changedMenu } from './menuLog.ts';
 import { appsOf, loginMenuTree, MENU_COLUMNS, type MenuRow } from './menuRead.ts';
 import { checkBelow } from './menuRules.ts';
+import { soughtId } from './soughtId.ts';
 
 /** What the family's view of applications calls besides the list: the menus of one, and the choice of one. */
 
@@ -67,10 +68,10 @@ function mountMenusOfApp(app: FastifyInstance, deps: AppDeps): void {
     method: 'GET',
     url: '/api/sysApp/grantMenu',
     permission: { anyOf: ['sysApp:page'] },
-    query: z.looseObject({ id: idSchema }),
+    query: z.looseObject({ id: soughtId }),
     summary: 'Ids of what an application has of the menu',
     handler: async ({ query }) =>
-      (await deps.pool.query<{ id: string }>(OF_APP, [query.id])).rows.map(({ id }) => id),
+      (await deps.pool.query<{ id: string }>(OF_APP, [query.id ?? null])).rows.map(({ id }) => id),
   });
   writeRoute(app, deps, {
     url: '/api/sysApp/grantMenu',

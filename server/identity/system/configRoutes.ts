@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { PoolClient } from 'pg';
 import * as z from 'zod';
-import { localText, withText } from '../../../contract/localised.ts';
+import { isLanguageMap, localText, withText } from '../../../contract/localised.ts';
 import { idSchema } from '../../../contract/validate.ts';
 import { newId } from '../../platform/db/id.ts';
 import { emit } from '../../platform/events/outbox.ts';
@@ -164,7 +164,11 @@ const text = z.union([
   z.number().transform(String),
   z.boolean().transform(String),
 ]);
-const idList = z.array(idSchema).min(1).max(500);
+/** Ids, or whole rows as a grid has them. */
+const idList = z
+  .array(z.union([idSchema, z.looseObject({ id: idSchema }).transform(({ id }) => id)]))
+  .min(1)
+  .max(500);
 
 function mountReads(app: FastifyInstance, deps: AppDeps): void {
   route(app, {
@@ -205,7 +209,7 @@ function mountReads(app: FastifyInstance, deps: AppDeps): void {
     body: filters,
     summary: 'Every setting, by order',
     handler: async ({ body, caller }) => {
-      const { rows } = await deps.pool.query<{ name: string; createTime: Date }>(LIST, [
+      const { rows } = await deps.pool.query<{ name: string; value: string; createTime: Date }>(LIST, [
         body.name || null,
         body.code || null,
         body.groupCode || null,
@@ -213,6 +217,7 @@ function mountReads(app: FastifyInstance, deps: AppDeps): void {
       return rows.map((row) => ({
         ...row,
         name: localText(row.name, caller.locale),
+        value: isLanguageMap(row.value) ? localText(row.value, caller.locale) : row.value,
         createTime: timeText(row.createTime, caller.timeZone),
       }));
     },

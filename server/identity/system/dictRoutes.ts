@@ -3,7 +3,6 @@ import type { Pool } from 'pg';
 import * as z from 'zod';
 import { EVERYONE } from '../../../contract/audience.ts';
 import { resourceOf } from '../../../contract/resources/index.ts';
-import { idSchema } from '../../../contract/validate.ts';
 import { familyList } from '../../engine/family/page.ts';
 import { engineOf } from '../../engine/shared.ts';
 import { primaryOf } from '../../platform/db/pools.ts';
@@ -13,6 +12,7 @@ import { route } from '../../platform/http/route.ts';
 import { TtlCache } from '../../platform/ttlCache.ts';
 import { SWITCH } from '../../platform/db/statuses.ts';
 import { labelIn } from './dictTexts.ts';
+import { soughtId } from './soughtId.ts';
 
 interface ItemRow {
   id: string;
@@ -55,14 +55,15 @@ const cacheOf = (pool: Pool): TtlCache<Record<string, Item[]>> => {
 export const forgetDicts = (pool: Pool): void => cacheOf(pool).clear();
 
 /** As it is read in the caller's language. */
-const inLanguage = ({ locales }: AppDeps, { locale }: Caller, item: Item) => ({
-  ...item,
-  ...labelIn(locales, locale, item.typeCode, item),
-});
+const inLanguage = ({ locales }: AppDeps, { locale }: Caller, item: Item) => {
+  const { label, renamed } = labelIn(locales, locale, item.typeCode, item);
+  // What people call it is the name that a form of theirs sends; ours, by which code knows it, nobody reads.
+  return { ...item, name: label, label, renamed };
+};
 
 /** Items as the family's selects read them: `value` is shown, `code` is what a row keeps. */
 const asChoices = (items: readonly ReturnType<typeof inLanguage>[]) =>
-  items.map((item) => ({ ...item, code: String(item.value), value: item.label, name: item.label }));
+  items.map((item) => ({ ...item, code: String(item.value), value: item.label }));
 
 async function allDicts(pool: Pool): Promise<Record<string, Item[]>> {
   return cacheOf(pool).get('all', async () => {
@@ -92,10 +93,12 @@ function mountItems(app: FastifyInstance, deps: AppDeps): void {
     method: 'GET',
     url: '/api/sysDictData/list',
     permission: { anyOf: ['sysDictData:page'] },
-    query: z.looseObject({ dictTypeId: idSchema }),
+    query: z.looseObject({ dictTypeId: soughtId }),
     summary: 'All items of one dictionary, by its id',
     handler: async ({ caller, query: { dictTypeId } }) =>
-      familyList(await engineOf(deps), resourceOf('sysDictData'), caller, { dictTypeId: [dictTypeId] }),
+      dictTypeId === undefined
+        ? []
+        : familyList(await engineOf(deps), resourceOf('sysDictData'), caller, { dictTypeId: [dictTypeId] }),
   });
   route(app, {
     method: 'GET',

@@ -1,11 +1,10 @@
 import { DICTS } from '../../../contract/dicts.ts';
-import { localText } from '../../../contract/localised.ts';
 import type { ActionContext, LockedRow } from '../../engine/action.ts';
 import type { FamilyPage, ServerHalf, WriteContext } from '../../engine/serverHalf.ts';
 import { Refused } from '../../platform/http/refused.ts';
 import { refuseField } from '../../platform/http/refuseField.ts';
 import { forgetDicts } from './dictRoutes.ts';
-import { shippedItem } from './dictTexts.ts';
+import { labelIn, shippedItem } from './dictTexts.ts';
 
 const kept = ({ deps, caller }: WriteContext, field: string): Refused =>
   refuseField(deps, caller, field, 'builtInKept');
@@ -64,12 +63,15 @@ const familyPage: FamilyPage = {
     const types = Array.isArray(dictTypeId) ? dictTypeId : [dictTypeId];
     return { ...body, ...(types[0] !== undefined && { dictTypeId: types.map(String) }) };
   },
-  async more({ pool }, { locale }, ids) {
-    const { rows } = await pool.query<{ id: string; label: string }>(
-      'select id::text, label from sys_dict_data where id = any($1::bigint[])',
+  async more({ pool, locales }, { locale }, ids) {
+    const { rows } = await pool.query<{ id: string; label: string; value: string; type: string }>(
+      `select d.id::text, d.label, d.value, t.code as type from sys_dict_data d join sys_dict_type t on t.id = d.dict_type_id
+        where d.id = any($1::bigint[])`,
       [ids],
     );
-    return new Map(rows.map(({ id, label }) => [id, { name: localText(label, locale) }]));
+    return new Map(
+      rows.map(({ id, type, ...row }) => [id, { name: labelIn(locales, locale, type, row).label }]),
+    );
   },
 };
 

@@ -49,17 +49,22 @@ export async function checkPosition(context: WriteContext): Promise<void> {
     throw refuseField(deps, caller, 'posId', 'unknownPositions');
 }
 
-/** @throws Refused where an organisation is named twice, or one that was added is beyond the caller */
+/** A set: of an organisation that is named several times the last row counts, and the person's own is none of them. */
+function eachOnce({ values, before }: WriteContext, given: readonly ExtOrg[]): ExtOrg[] {
+  const byOrg = new Map(given.map((each) => [each.orgId, each]));
+  byOrg.delete(String(values.orgId ?? before?.orgId));
+  return [...byOrg.values()];
+}
+
+/** @throws Refused where an organisation that was added is beyond the caller */
 export async function checkExtOrgs(context: WriteContext): Promise<void> {
-  const { deps, tx, caller, id, verb, before, values } = context;
-  const given = extOrgsIn(context);
-  if (!given) return;
+  const { deps, tx, caller, id, verb, values } = context;
+  const named = extOrgsIn(context);
+  if (!named) return;
+  const given = eachOnce(context, named);
+  values.extOrgs = given;
   const stored = verb === 'add' ? [] : await extOrgsOf(tx, id);
   const added = given.filter(({ orgId }) => !stored.some((known) => known.orgId === orgId));
-  const orgs = given.map(({ orgId }) => orgId);
-  const home = values.orgId ?? before?.orgId;
-  if (new Set([home, ...orgs]).size !== orgs.length + 1)
-    throw refuseField(deps, caller, 'extOrgs', 'orgTwice');
   const isOpen = await mayOpenOrgs(
     tx,
     caller,

@@ -1,5 +1,6 @@
 import { passPageAt } from '../../../contract/passPages.ts';
 import { audienceOf, isFor } from '../../../contract/permissions.ts';
+import { isForSuperOnly } from '../../../contract/superOnly.ts';
 import { isForTenants, isMenuForTenants } from '../../../contract/tenants.ts';
 import { localText } from '../../../contract/localised.ts';
 import type { AppDeps } from '../../platform/http/deps.ts';
@@ -151,9 +152,10 @@ function withParents(granted: readonly MenuRow[], directories: readonly MenuRow[
 /** Is a view for this kind of people; another would only say so. */
 export function isMeant(
   name: string | null,
-  { kind, isTenants }: Pick<Caller, 'kind' | 'isTenants'>,
+  { kind, isTenants, accountType }: Pick<Caller, 'kind' | 'isTenants' | 'accountType'>,
 ): boolean {
   const code = `${name}:page`;
+  if (isForSuperOnly(code) && !isSuper({ kind, accountType })) return false;
   return !audienceOf(code) || (isFor(code, kind) && (!isTenants || isForTenants(code)));
 }
 

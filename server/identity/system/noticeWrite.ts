@@ -64,7 +64,7 @@ const actions: ActionHandlers<typeof sysNotice> = {
     const at = row.publishAt instanceof Date && row.publishAt > now ? row.publishAt : now;
     const values = { status: NOTICE_STATUS.published, publishTime: at };
     await set(values);
-    return values;
+    return at > now ? { ...values, status: NOTICE_STATUS.scheduled } : values;
   },
   async cancel({ set, now }) {
     const values = { status: NOTICE_STATUS.withdrawn, cancelTime: now };
@@ -108,6 +108,7 @@ const familyPage: FamilyPage = {
 };
 
 export const sysNoticeHalf: ServerHalf = {
+  readsFrom: 'sys_notice_list',
   beforeWrite,
   commands: actions,
   familyPage,

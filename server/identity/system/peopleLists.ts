@@ -15,6 +15,7 @@ import { route } from '../../platform/http/route.ts';
 import { nest, ROOT, type TreeNode } from '../../platform/tree.ts';
 import { mayGiveRoles } from './authority.ts';
 import { extOrgsOf } from './extOrgs.ts';
+import { isNewRow, soughtId } from './soughtId.ts';
 
 /** Trees and lists that the forms of people choose from, as clients of the contract's family ask for them. */
 
@@ -63,12 +64,19 @@ async function rolesToGive(deps: AppDeps, caller: Caller) {
   return given;
 }
 
-/** @throws Refused notFound for a row that the caller does not see */
-async function checkSeen(deps: AppDeps, caller: Caller, resource: 'sysRole' | 'sysUser', id: string) {
+/** Whether there is such a row. @throws Refused notFound for one that the caller does not see */
+async function isSeen(
+  deps: AppDeps,
+  caller: Caller,
+  resource: 'sysRole' | 'sysUser',
+  id: string | undefined,
+): Promise<boolean> {
+  if (isNewRow(id)) return false;
   const rows = await familyList(await engineOf(deps), resourceOf(resource), caller, {
     filter: { field: 'id', operator: 'EQ', value: id },
   });
   if (rows.length === 0) throw new Refused('notFound');
+  return true;
 }
 
 function mountOrgs(app: FastifyInstance, deps: AppDeps): void {
@@ -108,10 +116,10 @@ function mountRoleLists(app: FastifyInstance, deps: AppDeps): void {
     method: 'GET',
     url: '/api/sysRole/ownOrgList',
     permission: { anyOf: ['sysRole:page'] },
-    query: z.looseObject({ id: idSchema }),
+    query: z.looseObject({ id: soughtId }),
     summary: 'Ids of the organisations of a role whose data scope is a list',
     handler: async ({ caller, query }) => {
-      await checkSeen(deps, caller, 'sysRole', query.id);
+      if (!(await isSeen(deps, caller, 'sysRole', query.id))) return [];
       const { rows } = await deps.pool.query<{ id: string }>(
         'select org_id::text as id from sys_role_org where role_id = $1 order by 1',
         [query.id],
@@ -126,7 +134,7 @@ function mountRoleLists(app: FastifyInstance, deps: AppDeps): void {
     summary: 'Ids of the roles of a person',
     handler: async ({ caller, request }) => {
       const { userId } = request.params as { userId: string };
-      await checkSeen(deps, caller, 'sysUser', userId);
+      if (!(await isSeen(deps, caller, 'sysUser', userId))) return [];
       const { rows } = await deps.pool.query<{ id: string }>(
         'select role_id::text as id from sys_user_role where user_id = $1 order by 1',
         [userId],
@@ -144,7 +152,7 @@ function mountExtOrgs(app: FastifyInstance, deps: AppDeps): void {
     summary: 'Subsidiary organisations of a person',
     handler: async ({ caller, request }) => {
       const { userId } = request.params as { userId: string };
-      await checkSeen(deps, caller, 'sysUser', userId);
+      if (!(await isSeen(deps, caller, 'sysUser', userId))) return [];
       return extOrgsOf(deps.pool, userId);
     },
   });

@@ -15,6 +15,7 @@ import { Refused } from '../../platform/http/refused.ts';
 import { route } from '../../platform/http/route.ts';
 import { sessionState } from '../session/sessionState.ts';
 import { mayEditRole } from './authority.ts';
+import { soughtId } from './soughtId.ts';
 import { kindText, unfitRoles, verbsText } from './roleFit.ts';
 import { checkGrant, checkOutcome, grantMenus, grantOrgs } from './roleWrite.ts';
 
@@ -80,13 +81,13 @@ export function mountRoles(app: FastifyInstance, deps: AppDeps): void {
     method: 'GET',
     url: '/api/sysRole/ownMenuList',
     permission: { anyOf: ['sysRole:page'] },
-    query: z.looseObject({ id: idSchema }),
+    query: z.looseObject({ id: soughtId }),
     summary: 'Ids of the menus a role opens',
     handler: async ({ caller, query }) => {
       const { rows } = await deps.pool.query<{ id: string }>(
         `select rm.menu_id::text as id from sys_role_menu rm join sys_role r on r.id = rm.role_id
           where r.id = $1 and ($2 or r.tenant_id = $3)`,
-        [query.id, isSuper(caller), caller.tenantId],
+        [query.id ?? null, isSuper(caller), caller.tenantId],
       );
       return rows.map((row) => row.id);
     },
@@ -103,7 +104,7 @@ export function mountRoles(app: FastifyInstance, deps: AppDeps): void {
   writeRoute(app, deps, {
     url: '/api/sysRole/grantMenu',
     permission: { anyOf: ['sysRole:update'] },
-    body: z.strictObject({ id: idSchema, menuIdList: idArray }),
+    body: z.looseObject({ id: idSchema, menuIdList: idArray }),
     summary: 'Set the menus and buttons of a role',
     handler: async ({ caller, body, tx, onCommit }) => {
       await lockRole(tx, caller, body.id);
@@ -123,7 +124,7 @@ export function mountRoles(app: FastifyInstance, deps: AppDeps): void {
   writeRoute(app, deps, {
     url: '/api/sysRole/grantDataScope',
     permission: { anyOf: ['sysRole:update'] },
-    body: z.strictObject({ id: idSchema, dataScope: z.int().min(1).max(5), orgIdList: idArray.default([]) }),
+    body: z.looseObject({ id: idSchema, dataScope: z.int().min(1).max(5), orgIdList: idArray.default([]) }),
     summary: 'Set whose rows a role shows',
     handler: async ({ caller, body, tx, onCommit }) => {
       const orgIds = body.dataScope === CHOSEN_ORGS ? [...new Set(body.orgIdList)] : [];

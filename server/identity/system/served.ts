@@ -1,3 +1,4 @@
+import { isLanguageMap, localText, textBack } from '../../../contract/localised.ts';
 import { validationText } from '../../../contract/validationTexts.ts';
 import { Refused } from '../../platform/http/refused.ts';
 import { sessionState } from '../session/sessionState.ts';
@@ -56,9 +57,32 @@ function emptied({ deps, caller, before, values }: WriteContext): void {
   throw new Refused('validation', {}, { value: [validationText(caller.locale, 'enter', { label })] });
 }
 
+/** What a client of the family shows of a value of several languages comes back as it was, or as that of one language. */
+function keepLanguages({ caller, before, values }: WriteContext): void {
+  const stored = before?.value;
+  if (typeof stored !== 'string' || !isLanguageMap(stored) || typeof values.value !== 'string') return;
+  const back = textBack({ stored, shown: localText(stored, caller.locale) }, caller.locale, values.value);
+  if (back === undefined) delete values.value;
+  else values.value = back;
+}
+
 const sysConfig: ServerHalf = {
+  familyPage: {
+    ask: async (_deps, _caller, body) => body,
+    more: async (_deps, { locale }, ids, rows) =>
+      new Map(
+        ids.map((id, at) => {
+          const value = rows[at]?.value;
+          return [
+            id,
+            typeof value === 'string' && isLanguageMap(value) ? { value: localText(value, locale) } : {},
+          ];
+        }),
+      ),
+  },
   async beforeWrite(context) {
     const { deps, caller, before, values, verb } = context;
+    keepLanguages(context);
     const setting = { code: values.code ?? before?.code, value: values.value ?? before?.value };
     if (verb !== 'delete') refuseUnread(deps, caller, setting, 'value');
     const builtIn = before?.sysFlag === BUILT_IN;

@@ -8,13 +8,16 @@ import { writerOf } from '../../engine/writeValues.ts';
 import { engineOf } from '../../engine/shared.ts';
 import { ShownOnce, type Write, writeRoute } from '../../engine/writeRoute.ts';
 import type { AppDeps } from '../../platform/http/deps.ts';
+import { WithMessage } from '../../platform/http/envelope.ts';
+import { textOf } from '../../platform/http/locales.ts';
 import { Refused } from '../../platform/http/refused.ts';
 import { route } from '../../platform/http/route.ts';
 import { forgive } from '../session/attempts.ts';
 import { hashPassword, randomPassword } from '../session/password.ts';
 import { replacePassword } from '../session/passwordRules.ts';
 import { sessionState } from '../session/sessionState.ts';
-import { menusOf } from './tenantMenus.ts';
+import { soughtId } from '../system/soughtId.ts';
+import { menusForTenants, menusOf } from './tenantMenus.ts';
 
 /** The family's clients name the administrator, our grid the tenant. */
 const resetBody = z.union([
@@ -61,7 +64,7 @@ function mountReads(app: FastifyInstance, deps: AppDeps): void {
     method: 'GET',
     url: '/api/sysTenant/ownMenuList',
     permission: { anyOf: ['sysTenant:page'] },
-    query: z.looseObject({ userId: idSchema.optional(), id: idSchema.optional() }),
+    query: z.looseObject({ userId: soughtId, id: soughtId }),
     summary: 'Ids of the menus granted to a tenant, by its administrator or by itself',
     handler: async ({ query }) => {
       const { rows } = await deps.pool.query<{ id: string }>(
@@ -76,34 +79,43 @@ function mountReads(app: FastifyInstance, deps: AppDeps): void {
     effect: 'none',
     url: '/api/sysTenant/userList',
     permission: { anyOf: ['sysTenant:page'] },
-    body: z.looseObject({ tenantId: idSchema }),
+    body: z.looseObject({ tenantId: soughtId }),
     summary: 'Staff of a tenant, for a picker',
     handler: async ({ body }) => {
       const { rows } = await deps.pool.query(
         `select id::text, account, real_name as "realName" from sys_user
           where tenant_id = $1 and merchant_id is null order by account limit 1000`,
-        [body.tenantId],
+        [body.tenantId ?? null],
       );
       return rows;
     },
   });
 }
 
-export function mountTenants(app: FastifyInstance, deps: AppDeps): void {
-  mountReads(app, deps);
+/** The tree of the family's clients offers the whole menu: what is the platform's alone is left out, with a word of it. */
+function mountGrant(app: FastifyInstance, deps: AppDeps): void {
   route(app, {
     method: 'POST',
     effect: 'keyed',
     url: '/api/sysTenant/grantMenu',
     permission: { anyOf: ['sysTenant:update'] },
     body: z.looseObject({ id: idSchema, menuIdList: z.array(idSchema).max(5000) }),
-    summary: 'Set what the roles of a tenant may have at most',
+    summary: 'Set what the roles of a tenant may have at most; what is for no tenant is left out',
     handler: async ({ caller, body: { id, menuIdList }, headers }) => {
+      const menuIds = await menusForTenants(deps.pool, menuIdList);
       const writer = writerOf(await engineOf(deps), deps, resourceOf('sysTenant'));
-      await changeRow(writer, caller, { id, menuIds: menuIdList }, headers['idempotency-key']);
-      return true;
+      await changeRow(writer, caller, { id, menuIds }, headers['idempotency-key']);
+      const count = new Set(menuIdList).size - menuIds.length;
+      if (count === 0) return true;
+      const message = textOf(deps.locales, caller.locale, 'errors', 'texts.menusLeftOut', { count });
+      return new WithMessage(true, message ?? 'menusLeftOut', 'warning');
     },
   });
+}
+
+export function mountTenants(app: FastifyInstance, deps: AppDeps): void {
+  mountReads(app, deps);
+  mountGrant(app, deps);
   route(app, {
     method: 'POST',
     effect: 'none',

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { isStorable } from '../../../contract/storable.ts';
+import { compareDigest } from './bodyDigest.ts';
 import { Refused } from './refused.ts';
 
 export const BODY_LIMIT = 1 << 20;
@@ -54,6 +55,11 @@ export function acceptBodies(app: FastifyInstance): void {
     ['application/json-patch+json', 'application/json'],
     { parseAs: 'string' },
     (request, text: string, done) => {
+      try {
+        compareDigest(request, text);
+      } catch (error) {
+        return done(error as Refused);
+      }
       if (text.trim() === '') return done(null, undefined);
       const signedIn = request.caller.userId !== '';
       // An address that no route serves has no limit of its own.

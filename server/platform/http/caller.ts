@@ -30,6 +30,8 @@ export interface Caller {
   /** Data scope 4: besides orgIds, only what the user claimed or created. */
   selfOnly: boolean;
   sessionId: string;
+  /** The key of the identity that signed the call in the person's name, in place of a session. */
+  identity?: string;
   /** The password was given by somebody else and must become one's own first. */
   mustChangePassword: boolean;
   locale: Locale;

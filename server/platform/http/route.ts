@@ -3,15 +3,17 @@ import type { ZodType, output } from 'zod';
 import { ANONYMOUS_LIMIT } from './bodies.ts';
 import { type Audience, checkAudience } from '../../../contract/audience.ts';
 import { audienceOf } from '../../../contract/permissions.ts';
-import { type Caller, demand, demandKind } from './caller.ts';
+import { type Caller, demand, demandKind, type Locale } from './caller.ts';
 import type { Clock } from './deps.ts';
 import type { Drain } from './drain.ts';
 import { refuseClockOff } from './clockOff.ts';
 import { withCommandMessage } from './commandMessage.ts';
 import { success } from './envelope.ts';
+import { fitBody, isFamilyUrl } from './familyBody.ts';
+import { routeLabels } from './fieldLabels.ts';
 import type { Locales } from './locales.ts';
 import { Refused } from './refused.ts';
-import { check } from './validation.ts';
+import { check, type LabelOf } from './validation.ts';
 
 /** `session`: whoever has signed in and is of the audience; `anyOf`: whoever holds a code that is for their kind of people. */
 export type Permission = 'anonymous' | { session: Audience } | { anyOf: readonly string[] };
@@ -117,15 +119,23 @@ export function allow(permission: Permission, caller: Caller): void {
   else demand(caller, permission.anyOf);
 }
 
-function parse(schema: ZodType | undefined, value: unknown, caller: Caller): unknown {
+/** Labels of a route's fields in a language. */
+type LabelsIn = (locale: Locale) => LabelOf;
+
+function parse(schema: ZodType | undefined, value: unknown, { locale }: Caller, labelsIn: LabelsIn): unknown {
   if (!schema) return value;
-  const parsed = check(schema, value ?? {}, caller.locale);
+  const parsed = check(schema, value ?? {}, locale, labelsIn(locale));
   if ('data' in parsed) return parsed.data;
   throw new Refused('validation', {}, parsed.fields);
 }
 
 const isDryRun = (body: unknown): boolean =>
   (body as { dryRun?: unknown } | null | undefined)?.dryRun === true;
+
+/** What a call is read from: the family's clients send whole rows, of which it takes what it names. */
+function bodyOf({ url, body }: Pick<CallSpec<ZodType, ZodType>, 'url' | 'body'>, given: unknown): unknown {
+  return body && isFamilyUrl(url) ? fitBody(body, given ?? {}) : given;
+}
 
 /** The one way to serve a call: permission, validation and envelope in one place. */
 export function route<B extends ZodType, Q extends ZodType>(
@@ -147,6 +157,7 @@ export function route<B extends ZodType, Q extends ZodType>(
     bodyLimit,
     handler,
   } = spec;
+  const labelsIn: LabelsIn = (locale) => routeLabels(app.locales, locale, url);
   // A scope with parsers of its own has limits of its own.
   const anonymousJson = permission === 'anonymous' && app.hasContentTypeParser('application/json');
   app.route({
@@ -169,8 +180,8 @@ export function route<B extends ZodType, Q extends ZodType>(
     handler: async (request, reply) => {
       if (!anyClock) refuseClockOff(app.clock);
       const { caller, headers, log } = request;
-      const body = parse(spec.body, request.body, caller) as output<B>;
-      const query = parse(spec.query, request.query, caller) as output<Q>;
+      const body = parse(spec.body, bodyOf(spec, request.body), caller, labelsIn) as output<B>;
+      const query = parse(spec.query, request.query, caller, labelsIn) as output<Q>;
       const result = await handler({ caller, body, query, headers, log, request, reply });
       if (result === reply || reply.sent) return reply;
       const writes = 'effect' in spec && spec.effect !== 'none' && !isDryRun(request.body);

@@ -1,116 +1,131 @@
-import * as z from 'zod';
+import type * as z from 'zod';
+import { type ValidationRule, validationText } from '../../../contract/validationTexts.ts';
 import type { Locale } from './caller.ts';
 
 type ErrorMap = z.core.$ZodErrorMap;
+type Path = readonly PropertyKey[];
 
-const MAPS: Readonly<Record<Locale, ErrorMap>> = {
-  'zh-cn': z.locales.zhCN().localeError,
-  'zh-tw': z.locales.zhTW().localeError,
-  en: z.locales.en().localeError,
+/** What people call a field, by its name in the body. */
+export type LabelOf = (name: string) => string;
+
+const EITHER: Readonly<Record<Locale, string>> = {
+  'zh-cn': '两个单号须填且只填一个',
+  'zh-tw': '兩個單號須填且只填一個',
+  en: 'Give exactly one of the two numbers',
 };
 
-type Bound = number | bigint;
+/** What people select rather than type. */
+const SELECTED: ReadonlySet<string> = new Set(['boolean', 'array', 'set']);
 
-interface Words {
-  missing: string;
-  unknown: string;
-  /** The right kind of value in a wrong shape. */
-  format: string;
-  /** Of two fields one is given. */
-  either: string;
-  positive: string;
-  types: Readonly<Record<string, string>>;
-  longest: (max: Bound) => string;
-  shortest: (min: Bound) => string;
-  most: (max: Bound) => string;
-  least: (min: Bound) => string;
+const TYPE_RULES: Readonly<Record<string, ValidationRule>> = {
+  string: 'text',
+  number: 'number',
+  int: 'whole',
+  boolean: 'flag',
+  date: 'instant',
+};
+
+/** The field that a path ends in; a place in a list has no name of its own. */
+const nameIn = (path: Path): string => path.findLast((part) => typeof part === 'string') ?? 'body';
+
+const isMissing = (input: unknown): boolean =>
+  input === undefined || input === null || (typeof input === 'string' && input.trim() === '');
+
+type Said = [rule: ValidationRule, values?: Record<string, string>];
+
+function boundRule(issue: z.core.$ZodIssueTooBig | z.core.$ZodIssueTooSmall): Said {
+  const isMost = issue.code === 'too_big';
+  const values: Record<string, string> = isMost
+    ? { max: String(issue.maximum) }
+    : { min: String(issue.minimum) };
+  if (issue.origin === 'string') return [isMost ? 'long' : 'short', values];
+  if (issue.origin === 'number' || issue.origin === 'int' || issue.origin === 'bigint')
+    return [isMost ? 'most' : 'least', values];
+  return [isMost ? 'manyEntries' : 'fewEntries', values];
 }
 
-/** What the library says in terms of its types and patterns, in plain sentences. */
-const WORDS: Readonly<Record<Locale, Words>> = {
-  'zh-cn': {
-    missing: '必填',
-    unknown: '未知字段',
-    format: '格式不正确',
-    either: '两个单号须填且只填一个',
-    positive: '必须大于 0',
-    types: { string: '应为文本', number: '应为数字', int: '应为整数', boolean: '应为 true 或 false' },
-    longest: (max) => `不能超过 ${max} 个字符`,
-    shortest: (min) => `至少 ${min} 个字符`,
-    most: (max) => `不能大于 ${max}`,
-    least: (min) => `不能小于 ${min}`,
-  },
-  'zh-tw': {
-    missing: '必填',
-    unknown: '未知欄位',
-    format: '格式不正確',
-    either: '兩個單號須填且只填一個',
-    positive: '必須大於 0',
-    types: { string: '應為文字', number: '應為數字', int: '應為整數', boolean: '應為 true 或 false' },
-    longest: (max) => `不能超過 ${max} 個字元`,
-    shortest: (min) => `至少 ${min} 個字元`,
-    most: (max) => `不能大於 ${max}`,
-    least: (min) => `不能小於 ${min}`,
-  },
-  en: {
-    missing: 'Required',
-    unknown: 'Unknown field',
-    format: 'Wrong format',
-    either: 'Give exactly one of the two numbers',
-    positive: 'Must be greater than 0',
-    types: {
-      string: 'Must be text',
-      number: 'Must be a number',
-      int: 'Must be a whole number',
-      boolean: 'Must be true or false',
-    },
-    longest: (max) => `At most ${max} characters`,
-    shortest: (min) => `At least ${min} characters`,
-    most: (max) => `At most ${max}`,
-    least: (min) => `At least ${min}`,
-  },
-};
-
-/** Ours where we have words; lists, dates and the rest as the library says them. */
-function wordsFor(words: Words, issue: z.core.$ZodRawIssue): string | undefined {
-  const { code, input } = issue;
-  if (code === 'unrecognized_keys') return words.unknown;
-  if (code === 'invalid_type') return input === undefined ? words.missing : words.types[issue.expected];
-  if (code === 'too_big' || code === 'too_small') {
-    if (issue.origin === 'string')
-      return code === 'too_big' ? words.longest(issue.maximum) : words.shortest(issue.minimum);
-    if (issue.origin !== 'number' && issue.origin !== 'int') return undefined;
-    return code === 'too_big' ? words.most(issue.maximum) : words.least(issue.minimum);
+/** The sentence of a form for what the library found, which names types and patterns where people read fields. */
+function ruleOf(issue: z.core.$ZodRawIssue): Said {
+  const { code, input } = issue as { code?: string; input?: unknown };
+  if (isMissing(input)) {
+    const isSelected =
+      code === 'invalid_union' ||
+      code === 'invalid_value' ||
+      (code === 'invalid_type' && SELECTED.has(String(issue.expected)));
+    return [isSelected ? 'select' : 'enter'];
   }
-  if (code === 'custom' && issue.params?.either === true) return words.either;
-  if (code === 'custom' && issue.params?.positive === true) return words.positive;
-  return code === 'invalid_format' || code === 'invalid_union' || code === 'custom'
-    ? words.format
-    : undefined;
+  switch (issue.code) {
+    case 'invalid_type':
+      return [TYPE_RULES[String(issue.expected)] ?? 'format'];
+    case 'too_big':
+    case 'too_small':
+      return boundRule(issue as unknown as z.core.$ZodIssueTooBig);
+    case 'invalid_value':
+      return ['choice'];
+    case 'invalid_format':
+      if (issue.format === 'url') return ['url'];
+      return [['datetime', 'date', 'time'].includes(String(issue.format)) ? 'instant' : 'format'];
+    case 'not_multiple_of':
+      return ['whole'];
+    default:
+      return [issue.code === 'custom' && issue.params?.positive === true ? 'positive' : 'format'];
+  }
 }
 
-const worded =
-  (locale: Locale): ErrorMap =>
-  (issue) =>
-    wordsFor(WORDS[locale], issue) ?? MAPS[locale](issue);
+const formTexts =
+  (locale: Locale, labelOf: LabelOf): ErrorMap =>
+  (issue) => {
+    if (issue.code === 'custom' && issue.params?.either === true) return EITHER[locale];
+    const [rule, values] = ruleOf(issue);
+    return validationText(locale, rule, { label: labelOf(nameIn(issue.path ?? [])), ...values });
+  };
+
+interface Fault {
+  path: Path;
+  message: string;
+  unknown?: readonly string[];
+}
+
+/** The faults of one shape of several: those of the shape that the value comes closest to. */
+function closest({ errors }: z.core.$ZodIssueInvalidUnion): readonly z.core.$ZodIssue[] | undefined {
+  const shapes = errors.filter((issues) => issues.length > 0 && issues.every(isWithin));
+  return shapes.toSorted((one, other) => one.length - other.length)[0];
+}
+
+/** Of an object's own fields; a value of another kind altogether is a fault of the whole. */
+const isWithin = ({ code, path }: z.core.$ZodIssue): boolean =>
+  code === 'unrecognized_keys' || path.length > 0;
+
+function faultsOf(issues: readonly z.core.$ZodIssue[], above: Path = []): Fault[] {
+  return issues.flatMap((issue): Fault[] => {
+    const path = [...above, ...issue.path];
+    if (issue.code === 'unrecognized_keys') return [{ path, message: issue.message, unknown: issue.keys }];
+    const shape = issue.code === 'invalid_union' ? closest(issue) : undefined;
+    return shape ? faultsOf(shape, path) : [{ path, message: issue.message }];
+  });
+}
 
 /** Texts per field; an unknown key is named itself. */
-function fieldsOf(error: z.ZodError): Record<string, string[]> {
+function fieldsOf(error: z.ZodError, locale: Locale): Record<string, string[]> {
   // Without a prototype: a caller may name a field `constructor`.
   const fields = Object.create(null) as Record<string, string[]>;
-  for (const issue of error.issues) {
-    const names = issue.code === 'unrecognized_keys' ? issue.keys : [issue.path.join('.') || 'body'];
-    for (const name of names) (fields[name] ??= []).push(issue.message);
+  const add = (name: string, message: string) => (fields[name] ??= []).push(message);
+  for (const { path, message, unknown } of faultsOf(error.issues)) {
+    if (!unknown) add(path.join('.') || 'body', message);
+    for (const key of unknown ?? []) add(key, validationText(locale, 'unknown', { label: key }));
   }
   return fields;
 }
+
+const ownName: LabelOf = (name) => name;
 
 /** Parses in the caller's language; schemas built from definitions bring their own texts ('Please enter X!'). */
 export function check<T extends z.ZodType>(
   schema: T,
   value: unknown,
   locale: Locale,
+  labelOf: LabelOf = ownName,
 ): { data: z.output<T> } | { fields: Record<string, string[]> } {
-  const parsed = schema.safeParse(value, { error: worded(locale) });
-  return parsed.success ? { data: parsed.data } : { fields: fieldsOf(parsed.error) };
+  const parsed = schema.safeParse(value, { error: formTexts(locale, labelOf) });
+  return parsed.success ? { data: parsed.data } : { fields: fieldsOf(parsed.error, locale) };
 }

@@ -108,9 +108,15 @@ const typedAccount = ({ body }: FastifyRequest): string | null => {
   return typeof account === 'string' ? account.slice(0, 40) : null;
 };
 
+/** Under which key a system acted in somebody's name. */
+const signedBy = ({ caller }: FastifyRequest, param: Entry['request_param']): Entry['request_param'] =>
+  caller?.identity === undefined ? param : { ...param, accessKey: caller.identity };
+
 /** In which log an answered request belongs; undefined for what reads, and for what nobody asked for by hand. */
 function kindOf(request: FastifyRequest, controller: string, failed: boolean): Kind | undefined {
   if (failed) return 'ex';
+  // A signed call that was not let in is no operation, but somebody at the door.
+  if (controller !== 'open' && outcomeOf(request)?.refused.code === 'openAccess') return 'vis';
   if (request.operation) return 'op';
   const { effect } = request.routeOptions.config;
   if (controller === 'sysAuth') return effect === undefined || effect === 'none' ? undefined : 'vis';
@@ -153,7 +159,7 @@ export function entryOf(
     ...(place ?? NOWHERE),
     ...userAgentOf(request.headers['user-agent']),
     trace_id: request.id,
-    request_param: kind === 'vis' ? null : (request.operation ?? paramOf(request.body)),
+    request_param: kind === 'vis' ? null : signedBy(request, request.operation ?? paramOf(request.body)),
     fingerprint: null,
     exception: null,
     ...(kind === 'ex' && exceptionOf(outcome?.error)),

@@ -53,6 +53,10 @@ create table sys_open_access (
   access_secret text not null,
   bind_tenant_id bigint not null references sys_tenant on delete cascade,
   bind_user_id bigint not null references sys_user on delete cascade,
+  status smallint not null default 1,
+  -- calls that change something must sign their body, too
+  body_signed boolean not null default false,
+  last_used_at timestamptz,
   version integer not null default 1,
   created_at timestamptz not null default now(),
   updated_at timestamptz,
@@ -65,6 +69,21 @@ create index sys_open_access_user on sys_open_access (bind_user_id);
 create index sys_open_access_tenant on sys_open_access (bind_tenant_id);
 
 grant select, insert, update, delete on sys_wechat_user, sys_open_access to paydesk_server;
+
+create table sys_open_access_refusal (
+  id bigint primary key,
+  access_id bigint not null references sys_open_access on delete cascade,
+  -- a name of openAccess in errors.json
+  reason text not null,
+  method text not null,
+  path text not null,
+  ip text not null,
+  refused_at timestamptz not null
+);
+comment on table sys_open_access_refusal is 'Signed calls that were not let in, by the key that they named; dropped after some weeks.';
+create index sys_open_access_refusal_access on sys_open_access_refusal (access_id, id desc);
+create index sys_open_access_refusal_age on sys_open_access_refusal (refused_at);
+grant select, insert, delete on sys_open_access_refusal to paydesk_server;
 
 create table sms_code (
   -- E.164

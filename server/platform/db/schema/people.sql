@@ -230,6 +230,14 @@ create table sys_notice (
   updated_by bigint references sys_user on delete set null,
   check (status <> :noticeStatus.published or publish_time is not null)
 );
+-- What is published for a time to come is listed as that.
+create view sys_notice_list with (security_invoker = true) as
+select id, tenant_id, title, content, type, publisher, publish_time, audience, permission, once_key, for_user_id, merchant_id,
+  alert, link, user_id, org_id, role_ids, org_ids, merchant_ids, publish_at, cancel_time, version, created_at, created_by,
+  updated_at, updated_by,
+  case when status = :noticeStatus.published and publish_time > now() then :noticeStatus.scheduled else status end::smallint as status
+from sys_notice;
+grant select on sys_notice_list to paydesk_server;
 create index sys_notice_author on sys_notice (user_id) where user_id is not null;
 comment on table sys_notice is 'Notices to people, for everybody or for those who may see what they are about.';
 create unique index sys_notice_once on sys_notice (tenant_id, once_key);

@@ -137,7 +137,7 @@ create table sys_code_gen (
   name_space text,
   author_name text,
   generate_type text,
-  generate_menu text,
+  generate_menu boolean,
   menu_icon text,
   menu_pid text,
   page_path text,

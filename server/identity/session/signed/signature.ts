@@ -1,0 +1,27 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+
+/** What a system signs that calls as somebody (wire.md); pure, so that generator, recipe and server cannot differ. */
+export interface SignedCall {
+  method: string;
+  /** Without the query; with it where the body is signed, too. */
+  url: string;
+  accessKey: string;
+  /** Seconds since 1970, as sent. */
+  timestamp: number | string;
+  nonce: string;
+  /** SHA-256 of the body in lowercase hex, where the call binds it. */
+  digest?: string | undefined;
+}
+
+/** `METHOD&/path&accessKey&timestamp&nonce`, and `&digest` where the body is bound. */
+const canonicalOf = ({ method, url, accessKey, timestamp, nonce, digest }: SignedCall): string =>
+  [method, url, accessKey, timestamp, nonce, ...(digest === undefined ? [] : [digest])].join('&');
+
+/** Base64 of the HMAC-SHA256 of the canonical text, as clients of the family sign. */
+export const signCall = (secret: string, call: SignedCall): string =>
+  createHmac('sha256', secret).update(canonicalOf(call), 'utf8').digest('base64');
+
+export function isSameSign(given: string, expected: string): boolean {
+  const [one, other] = [Buffer.from(given), Buffer.from(expected)];
+  return one.length === other.length && timingSafeEqual(one, other);
+}
