@@ -63,7 +63,7 @@ export function validated(
   const { compiled, half } = writer;
   refuseTerms(writer, caller, body);
   const given = isFamily(compiled.resource)
-    ? familyValues(compiled.resource, mode, body, half.aliases)
+    ? familyValues(compiled.resource, mode, body, caller.timeZone, half.aliases)
     : (body ?? {});
   const parsed = check(schemaOf(writer, mode, caller), given, caller.locale);
   if (!('data' in parsed)) throw new Refused('validation', {}, parsed.fields);

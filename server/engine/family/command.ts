@@ -22,7 +22,7 @@ export async function runFamilyAction(
   const { id, dryRun, ...row } = (body ?? {}) as Record<string, unknown>;
   // A dry run is read by our own grid alone.
   if (!isId(idText(id)) || dryRun !== undefined) return runAction(actor, caller, key, body);
-  const input = familyInput(actor.action.input ?? {}, row);
+  const input = familyInput(actor.action.input ?? {}, row, caller.timeZone);
   const request = { ids: [idText(id)], ...(actor.action.input && { input }) };
   const { done, refused } = await runAction(actor, caller, key ?? randomUUID(), request);
   const [refusal] = refused;

@@ -3,6 +3,7 @@ import type { Field, FieldKind, Fields } from '../../../contract/field.ts';
 import { localText, textBack } from '../../../contract/localised.ts';
 import { MASKED, writable, type WriteMode } from '../../../contract/validate.ts';
 import type { Caller } from '../../platform/http/caller.ts';
+import { typedInstant } from '../../platform/localTime.ts';
 import type { Resource } from '../../../contract/resource.ts';
 import type { Compiled } from '../compile.ts';
 
@@ -28,7 +29,7 @@ const picked = (body: Values, names: readonly string[]): Values =>
   Object.fromEntries(names.filter((name) => Object.hasOwn(body, name)).map((name) => [name, body[name]]));
 
 /** A value as a text box or a switch of theirs sends it: numbers and flags as texts, and the other way round. */
-function fromForm(field: Field, value: unknown): unknown {
+function fromForm(field: Field, value: unknown, timeZone: string): unknown {
   const text = typeof value === 'string' ? value.trim() : undefined;
   switch (field.kind) {
     case 'int':
@@ -39,6 +40,8 @@ function fromForm(field: Field, value: unknown): unknown {
       return (
         dictValues(field.dict).find((each) => typeof each === 'number' && String(each) === text) ?? value
       );
+    case 'instant':
+      return text === undefined ? value : typedInstant(text, timeZone);
     // A picker of days may write the time of day, too.
     case 'date':
       return text?.replace(/[ T]00:00:00$/, '') ?? value;
@@ -57,12 +60,13 @@ export const familyAddress = (body: unknown): Values =>
 
 /**
  * Of a body that may be a whole row what this write may set: the rest is dropped and never written, whatever it is called.
- * `aliases` are the family's names of our fields.
+ * Times are of the caller's clock; `aliases` are the family's names of our fields.
  */
 export function familyValues(
   resource: Resource,
   mode: WriteMode,
   body: unknown,
+  timeZone: string,
   aliases: Readonly<Record<string, string>> = {},
 ): Values {
   const given = objectOf(body);
@@ -73,7 +77,7 @@ export function familyValues(
   const values = picked(renamed, mode === 'update' ? [...names, 'id', 'version'] : names);
   for (const name of names) {
     const field = resource.fields[name]!;
-    if (Object.hasOwn(values, name)) values[name] = fromForm(field, values[name]);
+    if (Object.hasOwn(values, name)) values[name] = fromForm(field, values[name], timeZone);
     if (field.kind === 'ref' && NONE.includes(values[name])) values[name] = null;
     else if (CHOSEN.has(field.kind) && values[name] === '') values[name] = null;
     // A copy brings the mask of a secret that it has not read.
@@ -86,11 +90,11 @@ export function familyValues(
 }
 
 /** Of a whole row what an action takes. */
-export const familyInput = (fields: Fields, row: Values): Values =>
+export const familyInput = (fields: Fields, row: Values, timeZone: string): Values =>
   Object.fromEntries(
     Object.entries(fields)
       .filter(([name]) => Object.hasOwn(row, name))
-      .map(([name, field]) => [name, fromForm(field, row[name])]),
+      .map(([name, field]) => [name, fromForm(field, row[name], timeZone)]),
   );
 
 /** A text that came back as it was shown leaves its other languages alone; a new one is that of the caller's language. */

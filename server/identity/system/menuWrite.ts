@@ -119,7 +119,7 @@ export async function addMenu(
   body: Body,
   header: unknown,
 ): Promise<{ id: string }> {
-  const fields = familyValues(menu, 'add', body, ALIASES);
+  const fields = familyValues(menu, 'add', body, caller.timeZone, ALIASES);
   const values: Body = { ...DEFAULTS, ...given(plain(parse(deps, caller, 'add', fields))) };
   return inLockedTable(deps, keyOf(deps, caller, header, 'add', values), async (tx) => {
     if (await tidyRoles(tx, values, null)) throw refuseField(deps, caller, 'roleIds', 'unknownRole');
@@ -147,7 +147,7 @@ export async function updateMenu(
   body: Body,
   header: unknown,
 ): Promise<{ id: string; version: number }> {
-  const fields = familyValues(menu, 'update', body, ALIASES);
+  const fields = familyValues(menu, 'update', body, caller.timeZone, ALIASES);
   const id = idText(fields.id);
   if (!isId(id)) throw new Refused('notFound');
   return inLockedTable(deps, keyOf(deps, caller, header, 'update', fields), async (tx) => {

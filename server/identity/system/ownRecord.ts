@@ -40,7 +40,7 @@ async function ownRecord(deps: AppDeps, caller: Caller): Promise<Record<string, 
 
 /** What the body sets of it, checked as the form of an administrator is; the rest of a whole row is dropped. */
 function valuesOf(deps: AppDeps, caller: Caller, body: unknown): Record<string, unknown> {
-  const own = familyValues(user, 'update', body);
+  const own = familyValues(user, 'update', body, caller.timeZone);
   const given = Object.fromEntries(Object.entries(own).filter(([name]) => name in OWN_FIELDS));
   const words = wordsOf(deps.locales, caller.locale, user);
   const schema = fieldsSchema(OWN_FIELDS, words, true) as z.ZodType<Record<string, unknown>>;
