@@ -120,7 +120,7 @@ function ownTexts(resource: Resource | undefined, path: string): (key: string) =
 const KEEPS_MAPS =
   /^(sysInfoSetting\/stored|metrics|docs|sysLogDiff\/|operation\/|layout\/|publishedLayout\/|userSetting\/)/;
 
-it.each(LOCALES)('reads names in %s from every call', async (language: Locale) => {
+it.each(LOCALES)('reads names in %s from every call', { timeout: 600_000 }, async (language: Locale) => {
   const faults: string[] = [];
   let answered = 0;
   const family = READS.filter(({ path }) => !path.includes('{')).map(({ path, body }) => ({ path, body }));

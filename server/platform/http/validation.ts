@@ -31,9 +31,9 @@ const nameIn = (path: Path): string => path.findLast((part) => typeof part === '
 const isMissing = (input: unknown): boolean =>
   input === undefined || input === null || (typeof input === 'string' && input.trim() === '');
 
-type Said = [rule: ValidationRule, values?: Record<string, string>];
+type Sentence = [rule: ValidationRule, values?: Record<string, string>];
 
-function boundRule(issue: z.core.$ZodIssueTooBig | z.core.$ZodIssueTooSmall): Said {
+function boundRule(issue: z.core.$ZodIssueTooBig | z.core.$ZodIssueTooSmall): Sentence {
   const isMost = issue.code === 'too_big';
   const values: Record<string, string> = isMost
     ? { max: String(issue.maximum) }
@@ -45,7 +45,7 @@ function boundRule(issue: z.core.$ZodIssueTooBig | z.core.$ZodIssueTooSmall): Sa
 }
 
 /** The sentence of a form for what the library found, which names types and patterns where people read fields. */
-function ruleOf(issue: z.core.$ZodRawIssue): Said {
+function ruleOf(issue: z.core.$ZodRawIssue): Sentence {
   const { code, input } = issue as { code?: string; input?: unknown };
   if (isMissing(input)) {
     const isSelected =
