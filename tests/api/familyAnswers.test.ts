@@ -85,7 +85,9 @@ it('refusals name the fields as the body does, and tell what is missing from wha
   );
   expect(await add({ menuIdList: [newId()] })).toEqual({ menuIdList: ['Some menus do not exist'] });
   expect(await add({ menuIds: [newId()] })).toEqual({ menuIds: ['Some menus do not exist'] });
-  expect(await fieldsOf(admin, 'sysUser/delete', { id: '9'.repeat(30) })).toEqual({ id: ['ID has a wrong format'] });
+  expect(await fieldsOf(admin, 'sysUser/delete', { id: '9'.repeat(30) })).toEqual({
+    id: ['ID has a wrong format'],
+  });
 });
 
 it('generates no view of a table that there is not, nor of one that keeps secrets', async () => {

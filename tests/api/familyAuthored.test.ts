@@ -139,7 +139,9 @@ it('waits for its time, and is for those whom it names', async () => {
     ids: [soon.id],
   });
   expect(answer.results?.[soon.id]).toMatchObject({ status: SCHEDULED });
-  expect(await code(author, 'sysNotice/update', { ...soon, version: undefined, title: 'Other' })).toBe('noticePublished');
+  expect(await code(author, 'sysNotice/update', { ...soon, version: undefined, title: 'Other' })).toBe(
+    'noticePublished',
+  );
   await author.call('sysNotice/cancel', { id: soon.id });
   expect((await author.call<Row>(`sysNotice/detail?id=${soon.id}`)).status).toBe(2);
   await world.server.database.pool.query(
