@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { FlowStepInput, TriedWay } from '../../contract/approvalFlow.ts';
+import { watchDeciders } from '../../server/domain/approvals/watchDeciders.ts';
 import { USUAL_STEP } from '../safety/flowWorld.ts';
 import { type Hand, hand } from '../safety/withdrawalWorld.ts';
 import { makeWorld, newPlatform, type World } from '../safety/world.ts';
@@ -112,6 +113,41 @@ it('a rule that asks less is announced where it is switched on, and one that ask
   expect(await announced()).toEqual([expect.stringContaining(`flowLooser:${own.id}:enabled:`)]);
   await switched('disable');
   expect((await announced()).length).toBe(1);
+});
+
+it('whoever comes to decide by a role is announced', async () => {
+  const { rows } = await pool().query<{ id: string }>(
+    'select role_id::text as id from sys_user_role where user_id = $1',
+    [people[0]!.id],
+  );
+  const roleId = rows[0]!.id;
+  const rule = await add('1000');
+  const steps = [{ ...USUAL_STEP, who: 'role' as const, roleId }];
+  await keeper.client.call('approvalRule/publish', publish(rule, '1000', steps));
+  const texts = async () => {
+    const found = await pool().query<{ text: string }>(
+      `select content::jsonb ->> 'en' as text from sys_notice where once_key like $1 order by id`,
+      [`flowDeciders:${rule.id}:%`],
+    );
+    return found.rows.map(({ text }) => text);
+  };
+  // What was published is no news.
+  await watchDeciders(pool(), new Date());
+  expect(await texts()).toEqual([]);
+  const { rows: found } = await pool().query<{ account: string }>(
+    'select account from sys_user where id = $1',
+    [people[1]!.id],
+  );
+  await pool().query('insert into sys_user_role (user_id, role_id) values ($1, $2)', [people[1]!.id, roleId]);
+  await watchDeciders(pool(), new Date());
+  expect(await texts()).toEqual([expect.stringContaining(`${found[0]!.account} (step 1)`)]);
+  // Nor is it twice, or that somebody is gone.
+  await pool().query('delete from sys_user_role where user_id = $1 and role_id = $2', [
+    people[1]!.id,
+    roleId,
+  ]);
+  await watchDeciders(pool(), new Date());
+  expect(await texts()).toHaveLength(1);
 });
 
 const step = fc.record({ at: fc.constantFrom(0, 1), above: fc.constantFrom(null, '600', '2000') });

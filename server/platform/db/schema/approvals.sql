@@ -61,6 +61,8 @@ create table approval_rule (
   flow_version integer not null default 1,
   first_step smallint not null default 1 check (first_step = 1),
   steps smallint not null default 1,
+  -- who could decide each step when it was last read; whoever is new is announced
+  deciders jsonb,
   version integer not null default 1,
   created_at timestamptz not null default now(),
   updated_at timestamptz,
