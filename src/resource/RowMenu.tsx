@@ -155,7 +155,7 @@ export function RowMenu({ panel, tabId, at, tools }: RowMenuProps) {
   const { model } = panel;
   const { resource, targets } = model;
   const list = useScopeCommands(tabId);
-  const find = (id: string) => list.find((command) => command.id === id);
+  const find = (id: string) => list.find((command) => command.id === id && !command.withheld);
   const close = (): void => {
     panel.setMenuAt(undefined);
     panel.focusGrid();

@@ -2,6 +2,7 @@ import { askedOf, mayBeAsked } from '../../contract/asked.ts';
 import type { Row } from '../../contract/calls.ts';
 import { PRINTED } from '../../contract/print/printed.ts';
 import type { Resource, Verb } from '../../contract/resource.ts';
+import { isOnPlatformBooks } from '../../contract/tenants.ts';
 import { type Command, type Translate, openView, useCaller, useT } from '../kit/index.ts';
 import { idOf } from './actions/commandId.ts';
 import { revalidateTargets } from './actions/revalidateTargets.ts';
@@ -51,6 +52,25 @@ const actionCommands = ({
       },
     };
   });
+
+/** Verbs of the platform alone, for a tenant's staff: whoever misses one reads whose it is. */
+function platformCommands(resource: Resource, words: Words, t: Translate): Omit<Command, 'scope'>[] {
+  const verbs = [...Object.keys(resource.crud), ...Object.keys(resource.actions)];
+  return verbs
+    .filter((verb) => isOnPlatformBooks(`${resource.id}:${verb}`))
+    .map((verb) => {
+      const action = resource.actions[verb];
+      return {
+        id: idOf(resource, verb),
+        label: () => words.action(verb),
+        ...(action && { icon: iconOf(verb, action) }),
+        ...(action?.hotkey && { keys: [action.hotkey] }),
+        withheld: true,
+        when: () => t('why.platformBooks'),
+        run: () => undefined,
+      };
+    });
+}
 
 /** Leads from a row of a log to everything else that its request led to. */
 const traceCommand = (
@@ -157,6 +177,8 @@ export function useResourceCommands({
     });
   }
   list.push(...actionCommands({ resource, actions, words, look }));
+  if (caller.profile.isTenants && !caller.profile.merchantId)
+    list.push(...platformCommands(resource, words, t));
   if (resource.fields.traceId && can(`${TRACE_VIEW}:page`)) list.push(traceCommand(resource, chosen, t));
   if (mayBeAsked(resource.id) && can('approval:page')) list.push(requestCommand(resource, chosen, t));
   if (PRINTED[resource.id]) list.push(printCommand(resource, chosen, print, t));

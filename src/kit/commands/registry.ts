@@ -28,6 +28,8 @@ export interface Command {
   args?: unknown;
   /** Not offered in the palette: needs arguments that only its caller has. */
   hidden?: boolean;
+  /** Nothing for this person, as `when` says: whoever asks for it in the palette or by its key reads why, and no bar or menu has it. */
+  withheld?: boolean;
   /** Always among the keys that the status bar shows. */
   shown?: boolean;
   /** Milliseconds in which a second call about the same is ignored; 0 for movement keys. Default 500. */

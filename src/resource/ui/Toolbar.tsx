@@ -60,7 +60,7 @@ export const Toolbar = memo(function Toolbar(props: Tools & { tabId: string }) {
   const { tabId, buttons, primary, more, danger = NO_DANGER } = props;
   const t = useT('grid');
   const list = useScopeCommands(tabId);
-  const find = (id: string) => list.find((command) => command.id === id);
+  const find = (id: string) => list.find((command) => command.id === id && !command.withheld);
   const shown = buttons.map(find).filter((command): command is Command => command !== undefined);
   const box = useRef<HTMLDivElement>(null);
   const isShown = useBar(box);
