@@ -35,7 +35,7 @@ export {
   layoutApi,
 } from './data/layout.ts';
 export { issuePass } from './data/issuePass.ts';
-export { type MenuEntry, menu, menuAtom, menuTitle } from './data/menu.ts';
+export { EMBED, type MenuEntry, menu, menuAtom, menuTitle } from './data/menu.ts';
 export { operatorName } from './data/operator.ts';
 export { queryClient } from './data/query.ts';
 export { passkeysWork, proveByPasskey } from './data/passkey.ts';

@@ -1,11 +1,12 @@
 import { LOST_VIEW, type PanelRecord } from './envelope/envelope.ts';
 import { workspace } from './core/workspace.ts';
 import { panels } from './core/panels.ts';
+import { tabNameText } from './envelope/tabName.ts';
 import { viewTitle } from './views.tsx';
 
 /** What a stored panel is called. */
 export const recordTitle = (record: PanelRecord | undefined): string =>
-  record?.name ?? record?.title ?? viewTitle(record?.view ?? LOST_VIEW);
+  tabNameText(record?.name) ?? record?.title ?? viewTitle(record?.view ?? LOST_VIEW);
 
 function ownTitle(tabId: string): string {
   const record = panels.get(tabId);
@@ -19,7 +20,8 @@ function ownTitle(tabId: string): string {
 export function panelTitle(tabId: string): string {
   const title = ownTitle(tabId);
   const { nth = 1, title: own, name } = panels.get(tabId) ?? {};
-  if (name !== undefined) return name;
+  const given = tabNameText(name);
+  if (given !== undefined) return given;
   const alone = () => workspace.tabs().every((id) => id === tabId || ownTitle(id) !== title);
   return nth === 1 || (own !== undefined && alone()) ? title : `${title} ${nth}`;
 }

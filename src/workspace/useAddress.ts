@@ -12,8 +12,10 @@ const HOME = '/dashboard/home';
 
 function addressOfTab(tabId: string): string {
   const record = panels.get(tabId);
-  const entry = record && menu.byName(record.view);
-  return entry?.path ? addressOf(entry.path, record!.shown ?? record!.args) : HOME;
+  const entry = record && menu.of(record.view, record.args);
+  if (!entry?.path) return HOME;
+  // Which page it is says the path.
+  return entry.link ? entry.path : addressOf(entry.path, record!.shown ?? record!.args);
 }
 
 /**

@@ -1,6 +1,15 @@
 import { getDefaultStore } from 'jotai';
 import { useEffect } from 'react';
-import { type Command, LINK_COLOURS, coloursOf, commands, link, menu, translate } from '../kit/index.ts';
+import {
+  type Command,
+  EMBED,
+  LINK_COLOURS,
+  coloursOf,
+  commands,
+  link,
+  menu,
+  translate,
+} from '../kit/index.ts';
 import { activity } from './core/activity.ts';
 import { reviveArgs } from '../kit/address.ts';
 import { focusPanel, regainFocus } from './core/focus.ts';
@@ -37,7 +46,11 @@ function viewNamed(name: string): string {
 function open(given: unknown): void {
   const { view, args = {}, ...how } = given as OpenArgs;
   const another = how.another ?? (!how.byAddress && wantsAnother());
-  focusPanel(workspace.open(viewNamed(view), reviveArgs(args), { ...how, another }));
+  const { link: page } = menu.byName(view) ?? {};
+  const tabId = page?.embedded
+    ? workspace.open(EMBED, { url: page.url }, { ...how, another })
+    : workspace.open(viewNamed(view), reviveArgs(args), { ...how, another });
+  focusPanel(tabId);
 }
 
 const showIncident = (given: unknown): Promise<void> =>

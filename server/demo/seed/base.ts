@@ -218,7 +218,7 @@ export function menuRows(): MenuRow[] {
         redirect: node.redirect ?? null,
         title: node.title,
         icon: node.icon ?? null,
-        is_iframe: false,
+        is_iframe: node.isIframe ?? false,
         is_link: node.isLink ?? null,
         is_hide: node.isHide ?? false,
         is_affix: node.isAffix ?? false,

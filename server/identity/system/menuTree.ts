@@ -16,6 +16,8 @@ export interface MenuNode {
   component: string;
   redirect?: string;
   isLink?: string;
+  /** The link is shown as a panel, not opened in a window. */
+  isIframe?: boolean;
   isAffix?: boolean;
   /** In no menu, and opened from elsewhere. */
   isHide?: boolean;
@@ -68,12 +70,21 @@ function directory(name: string, icon: string, names: readonly string[]): MenuNo
   };
 }
 
-/** A view that is opened by its address alone; whoever may open another view has it. */
-const withHidden = (area: MenuNode, name: string): MenuNode => ({
+/** A page of the server that is embedded, opened by its address alone; whoever may open another view has it. */
+const withHiddenPage = (area: MenuNode, name: string, isLink: string): MenuNode => ({
   ...area,
   children: [
     ...area.children,
-    { name, title: name, ...placeOf(area.name, name), isHide: true, buttons: [], children: [] },
+    {
+      name,
+      title: name,
+      ...placeOf(area.name, name),
+      isLink,
+      isIframe: true,
+      isHide: true,
+      buttons: [],
+      children: [],
+    },
   ],
 });
 
@@ -182,7 +193,7 @@ export const MENU_TREE: readonly MenuNode[] = [
   directory('logs', 'report', LOGS),
   directory('log', 'log', LOG_MANAGEMENT),
   directory('system', 'system', SYSTEM),
-  withHidden(directory('platform', 'platform', PLATFORM), 'sysJobDashboard'),
+  withHiddenPage(directory('platform', 'platform', PLATFORM), 'sysJobDashboard', '/schedule'),
   directory('develop', 'develop', DEVELOP),
   help,
 ];

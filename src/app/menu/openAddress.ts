@@ -28,10 +28,7 @@ export function openEntry(
     openOutside(entry.link.url).catch(reportError);
     return;
   }
-  const [view, given] = entry.link
-    ? (['embed', { url: entry.link.url, title: entry.title }] as const)
-    : ([entry.name, args] as const);
-  commands.execute('workspace.open', { view, args: given, ...how }).catch(reportError);
+  commands.execute('workspace.open', { view: entry.name, args, ...how }).catch(reportError);
 }
 
 /** Runs once a command of that name is there, at once if it is. Returns its undo. */

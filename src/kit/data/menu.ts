@@ -132,6 +132,9 @@ function matchPath(pattern: string, path: string): Record<string, string> | unde
   return params;
 }
 
+/** The view that shows an embedded page, whose address is its argument `url`. */
+export const EMBED = 'embed';
+
 /** The server's menu, for deep links, tab titles and the palette. */
 export const menu = Object.freeze({
   tree: (): readonly MenuEntry[] => getDefaultStore().get(menuAtom),
@@ -141,6 +144,12 @@ export const menu = Object.freeze({
     const leaves = current().filter(isLeaf);
     return leaves.find((entry) => entry.name === name) ?? leaves.find((entry) => entry.view === name);
   },
+  /** The entry that a panel with these arguments represents: of an embedded page that of its address. */
+  of: (view: string, args: Record<string, unknown>): MenuEntry | undefined =>
+    view === EMBED ? menu.embedded(args.url) : menu.byName(view),
+  /** The entry that embeds the page of an address. */
+  embedded: (url: unknown): MenuEntry | undefined =>
+    current().find(({ link }) => link?.embedded === true && link.url === url),
   /** The entry an address names, with the values of its `:params`. */
   byPath(path: string): { entry: MenuEntry; params: Record<string, string> } | undefined {
     for (const entry of current().filter(isLeaf)) {

@@ -1,6 +1,7 @@
-import { act, cleanup, render, screen } from '@testing-library/react';
-import { afterEach, beforeAll, expect, it } from 'vitest';
-import { startI18n } from '../../kit/i18n/i18n.ts';
+import { act, cleanup, render, screen, waitFor } from '@testing-library/react';
+import { afterEach, beforeAll, expect, it, vi } from 'vitest';
+import { chooseLocale, startI18n } from '../../kit/i18n/i18n.ts';
+import { keepLocale } from '../../kit/i18n/locale.ts';
 import { setMenu } from '../../kit/data/menu.ts';
 import type { ViewProps } from '../../kit/index.ts';
 import Embed from './Embed.tsx';
@@ -22,7 +23,10 @@ const given: ViewProps = {
 };
 const shown = () => document.querySelector('iframe')?.src;
 
-beforeAll(() => startI18n(['app']));
+beforeAll(() => {
+  keepLocale('en');
+  return startI18n(['app', 'menu']);
+});
 afterEach(cleanup);
 
 it('shows a page while the menu has it, and closes it when the menu loses it', async () => {
@@ -33,6 +37,28 @@ it('shows a page while the menu has it, and closes it when the menu loses it', a
   act(() => setMenu([entry('https://elsewhere.example.com/')], []));
   expect(shown()).toBeUndefined();
   expect(screen.getByText('This page is no longer in your menu')).toBeTruthy();
+});
+
+it('is called as the menu calls it, in the language on screen, and by no address of the page', async () => {
+  const page = { ...entry('/board'), meta: { ...entry('/board').meta, titleKey: 'sysJobDashboard' } };
+  setMenu([page], []);
+  const setTitle = vi.fn();
+  const setArgs = vi.fn();
+  const { rerender } = render(
+    <Embed
+      {...given}
+      args={{ url: '/board', title: 'sysJobDashboard' }}
+      setTitle={setTitle}
+      setArgs={setArgs}
+    />,
+  );
+  await waitFor(() => expect(setTitle).toHaveBeenLastCalledWith('Job board'));
+  // What names it is its address alone: a panel stored with a title is the same page.
+  expect(setArgs).toHaveBeenLastCalledWith({ url: '/board' });
+  await act(() => chooseLocale('zh-cn'));
+  rerender(<Embed {...given} args={{ url: '/board' }} setTitle={setTitle} setArgs={setArgs} />);
+  await waitFor(() => expect(setTitle).toHaveBeenLastCalledWith('任务看板'));
+  await act(() => chooseLocale('en'));
 });
 
 it('shows no address that the menu never had', async () => {

@@ -1,7 +1,16 @@
 import { useAtomValue } from 'jotai';
 import { useEffect, useState } from 'react';
 import { type PassPage, passPageAt } from '../../../contract/passPages.ts';
-import { issuePass, State, type ViewProps, localised, menu, menuAtom, useT } from '../../kit/index.ts';
+import {
+  issuePass,
+  type MenuEntry,
+  State,
+  type ViewProps,
+  localeAtom,
+  menu,
+  menuAtom,
+  useT,
+} from '../../kit/index.ts';
 
 /** A page of our own origin with scripts and same-origin rights could take itself out of the sandbox. */
 function sandboxOf(url: URL): string {
@@ -18,10 +27,12 @@ function parseUrl(value: unknown): URL | undefined {
   }
 }
 
-/** Whether the menu still has this page: what was disabled or taken back closes. */
-function useIsOffered(url: unknown): boolean {
+/** The menu's entry of this page: what was disabled or taken back closes. */
+function useEntry(url: unknown): MenuEntry | undefined {
   useAtomValue(menuAtom);
-  return menu.leaves().some(({ link }) => link?.embedded === true && link.url === url);
+  // What it is called is of the language.
+  useAtomValue(localeAtom);
+  return menu.embedded(url);
 }
 
 /** False until this browser may read the page: pages of our own that take a cookie get it in exchange for the session. */
@@ -46,14 +57,21 @@ function useIsReadable(url: URL | undefined): boolean | Error {
   return answer?.page === page ? answer.result : false;
 }
 
-export default function Embed({ args, setTitle }: ViewProps) {
+export default function Embed({ args, setArgs, setTitle }: ViewProps) {
   const t = useT('app');
   const url = parseUrl(args.url);
-  const isOffered = useIsOffered(args.url);
-  const title = localised(args.title) || url?.hostname || '';
-  useEffect(() => setTitle?.(title), [title, setTitle]);
-  const readable = useIsReadable(isOffered ? url : undefined);
-  if (!isOffered) return <State kind="empty" text={t('embed.closed')} />;
+  const entry = useEntry(args.url);
+  const title = (entry && menu.title(entry)) || url?.hostname || '';
+  useEffect(() => {
+    if (entry) setTitle?.(title);
+  }, [entry, title, setTitle]);
+  const isOld = Object.keys(args).length > 1;
+  useEffect(() => {
+    // Panels were stored with a title, which the menu has in every language.
+    if (isOld) setArgs?.({ url: args.url });
+  }, [isOld, args.url, setArgs]);
+  const readable = useIsReadable(entry && url);
+  if (!entry) return <State kind="empty" text={t('embed.closed')} />;
   if (!url) return <State kind="error" text={t('embed.refused')} />;
   if (readable instanceof Error) return <State kind="error" text={readable.message} />;
   if (!readable) return <State kind="loading" />;

@@ -1,5 +1,6 @@
 import type { IJsonRowNode, IJsonSubLayout } from 'flexlayout-react';
 import type { LinkState } from '../../kit/index.ts';
+import type { TabName } from './tabName.ts';
 
 /** What is stored of a layout. The layout library's own JSON is never trusted: it lies inside this, rebuilt. */
 
@@ -11,8 +12,8 @@ export interface PanelRecord {
   version: number;
   args: Record<string, unknown>;
   state: unknown;
-  /** What a person called it. */
-  name?: string;
+  /** What a person called it, in each language. */
+  name?: TabName;
   /** The last title the view gave itself, shown until it is mounted again. */
   title?: string;
   /** Distinguishes it from other tabs of its view; what it was once given it keeps. */
@@ -20,9 +21,6 @@ export interface PanelRecord {
   /** What it was narrowed to since it was opened, for the address. */
   shown?: Record<string, unknown>;
 }
-
-/** Of a panel's own name, in characters. */
-export const LONGEST_NAME = 60;
 
 export interface TreeJson {
   layout: IJsonRowNode;

@@ -1,5 +1,6 @@
 import { fingerprint } from './compare.ts';
 import { type Envelope, type PanelRecord, type TreeJson, tabIdsOf } from './envelope.ts';
+import { tabNameText } from './tabName.ts';
 import { numbered } from './numbers.ts';
 import { insertLike, pruned, shapeOf } from './treeEdit.ts';
 
@@ -106,7 +107,7 @@ export function renamedTwice(base: Envelope, mine: Envelope, theirs: Envelope): 
   for (const [id, { name = '' }] of Object.entries(mine.panels)) {
     const [was, other] = [base.panels[id]?.name ?? '', theirs.panels[id]?.name ?? ''];
     if (theirs.panels[id] && name !== was && other !== was && name !== other)
-      return { mine: name, theirs: other };
+      return { mine: tabNameText(name) ?? '', theirs: tabNameText(other) ?? '' };
   }
   return undefined;
 }

@@ -1,5 +1,6 @@
-import { LOST_VIEW, LONGEST_NAME, type PanelRecord, type Repair } from './envelope.ts';
+import { LOST_VIEW, type PanelRecord, type Repair } from './envelope.ts';
 import { isObject, plain } from './plain.ts';
+import { readTabName } from './tabName.ts';
 
 const VIEW = /^[A-Za-z][\w-]{0,63}$/;
 
@@ -21,7 +22,7 @@ export function readPanel(id: string, raw: unknown, repairs: Repair[]): PanelRec
   const args = plain(raw.args ?? {}, 8_192);
   const shown = plain(raw.shown, 8_192);
   const nth = count(raw.nth);
-  const name = shortText(raw.name, LONGEST_NAME)?.trim();
+  const name = readTabName(raw.name);
   const state = raw.state === undefined ? null : plain(raw.state);
   if (state === undefined) repairs.push({ code: 'stateDropped', detail: raw.view });
   return {

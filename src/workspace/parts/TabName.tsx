@@ -1,10 +1,10 @@
 import { atom, getDefaultStore, useAtomValue } from 'jotai';
 import { selectAtom } from 'jotai/utils';
 import { type KeyboardEvent, useLayoutEffect, useMemo, useRef, useState } from 'react';
-import { translate } from '../../kit/index.ts';
+import { currentLocale, translate } from '../../kit/index.ts';
 import { focusPanel } from '../core/focus.ts';
 import { panels } from '../core/panels.ts';
-import { LONGEST_NAME } from '../envelope/envelope.ts';
+import { LONGEST_NAME, tabNameText, withTabName } from '../envelope/tabName.ts';
 import { panelTitle } from '../panelTitle.ts';
 import './tabName.css';
 
@@ -15,11 +15,13 @@ export const renameTab = (tabId: string): void => getDefaultStore().set(renaming
 
 const end = (): void => getDefaultStore().set(renamingAtom, undefined);
 
-/** An empty name gives the panel back the one of its view. */
+/** Renames the tab in the language on screen; an empty name gives it back the one of its view. */
 function keep(tabId: string, typed: string): void {
   const name = typed.trim().slice(0, LONGEST_NAME);
   const { name: before } = panels.get(tabId) ?? {};
-  if (name !== panelTitle(tabId) || name === before) panels.setName(tabId, name === '' ? undefined : name);
+  // What its view calls it was not typed: it goes on following the view and the language.
+  if (name !== panelTitle(tabId) || name === tabNameText(before))
+    panels.setName(tabId, withTabName(before, currentLocale(), name));
   end();
 }
 
@@ -27,7 +29,6 @@ function NameInput({ tabId }: { tabId: string }) {
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
     // The tab around it takes Delete for a wish to close.
     event.stopPropagation();
-    if (event.nativeEvent.isComposing) return;
     if (event.key === 'Enter') keep(tabId, event.currentTarget.value);
     else if (event.key === 'Escape') end();
     else return;

@@ -191,21 +191,21 @@ describe('a layout that two windows save', () => {
     ['theirs', 'elsewhere'],
   ] as const)('asks which name of a panel counts, and merges the rest: %s', async (side, name) => {
     elsewhere((envelope) => {
-      envelope.panels.funds!.name = 'elsewhere';
+      envelope.panels.funds!.name = '{"en":"elsewhere"}';
       dropTab('assets')(envelope);
     });
-    panels.setName('funds', 'here');
+    panels.setName('funds', '{"en":"here"}');
     panels.saveState('orders', { filter: 'mine' });
     await saveNow();
     expect(getDefaultStore().get(currentAtom)).toMatchObject({
       status: 'conflict',
       renamed: { mine: 'here', theirs: 'elsewhere' },
     });
-    expect(stored().panels.funds!.name).toBe('elsewhere');
+    expect(stored().panels.funds!.name).toBe('{"en":"elsewhere"}');
     await layouts[side === 'mine' ? 'keepMine' : 'takeTheirs']();
     expect(status()).toBe('saved');
-    expect(stored().panels.funds!.name).toBe(name);
-    expect(panels.get('funds')!.name).toBe(name);
+    expect(JSON.parse(stored().panels.funds!.name!)).toEqual({ en: name });
+    expect(JSON.parse(panels.get('funds')!.name!)).toEqual({ en: name });
     expect(stored().panels.orders!.state).toEqual({ filter: 'mine' });
     expect(workspace.tabs()).not.toContain('assets');
   });
