@@ -4,6 +4,7 @@ import type { IBrowserSettings } from 'happy-dom';
 import { vi } from 'vitest';
 import './quiet.ts';
 import { scaleLimit } from './patience.ts';
+import { guardComposition } from '../../src/kit/commands/composition.ts';
 
 // A browser has it, and so has Node; the context that a test file runs in is given only what belongs to the language.
 Object.assign(globalThis, { MessageChannel });
@@ -27,3 +28,5 @@ settings.enableIframePageLoading = true;
 settings.fetch.interceptor = {
   beforeAsyncRequest: ({ window: page }) => Promise.resolve(new page.Response('')),
 };
+// As the page has it before anything is drawn.
+guardComposition(window);

@@ -40,8 +40,6 @@ export function useActiveOption(groups: readonly Group[], text: string, pick: (o
     return firsts[own + by];
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    // Enter ends what an input method composes.
-    if (event.nativeEvent.isComposing) return;
     const key = directionOf(event);
     const to = stepTo(key, at, stops.length, PAGE);
     if (key === 'Enter') {

@@ -105,7 +105,7 @@ function useSheetFocus({ asks, ready, able, asksNothing }: FocusPorts) {
 
 /** True where Enter sends: with Ctrl from anywhere, alone where it has no meaning of its own. */
 function sends(event: KeyboardEvent, go: HTMLElement | null): boolean {
-  if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return false;
+  if (event.key !== 'Enter' || event.shiftKey) return false;
   const field = (event.target as HTMLElement).closest('textarea,button,[role="radiogroup"]');
   return event.ctrlKey || event.metaKey || !field || field === go;
 }

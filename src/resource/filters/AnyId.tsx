@@ -53,7 +53,7 @@ export function AnyId({ value, onChange, box, onEnter, hint }: AnyIdProps) {
         }}
         onKeyDown={(event) => {
           const back = event.key === 'Escape';
-          if (event.nativeEvent.isComposing || !(back || LEAVES.has(event.key))) return;
+          if (!(back || LEAVES.has(event.key))) return;
           // What is open beside the list stays: this Esc is the box's.
           event.preventDefault();
           const next = back ? '' : text.trim();

@@ -4,9 +4,8 @@ import type { KeyboardEvent } from 'react';
  * A line of text sends the form; lists, switches and texts of many lines have a use of their own for Enter, and send
  * it with Ctrl.
  */
-const sends = ({ target, nativeEvent, ctrlKey, metaKey }: KeyboardEvent): boolean =>
-  !nativeEvent.isComposing &&
-  (ctrlKey || metaKey || (target as Element).matches('input:not([role="combobox"], [type="checkbox"])'));
+const sends = ({ target, ctrlKey, metaKey }: KeyboardEvent): boolean =>
+  ctrlKey || metaKey || (target as Element).matches('input:not([role="combobox"], [type="checkbox"])');
 
 const isChord = ({ key, ctrlKey, metaKey }: KeyboardEvent): boolean =>
   key === 'Enter' && (ctrlKey || metaKey);

@@ -66,7 +66,7 @@ export function NoteField({ target, draft, label, initial = '', isMain = false, 
   }
 
   function press(event: KeyboardEvent<HTMLTextAreaElement>): void {
-    if (event.nativeEvent.isComposing || mention.press(event)) return;
+    if (mention.press(event)) return;
     if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {
       event.preventDefault();
       void submit();
