@@ -37,12 +37,13 @@ const actionCommands = ({
   look,
 }: Pick<Ports, 'resource' | 'actions' | 'words' | 'look'>): Omit<Command, 'scope'>[] =>
   actions.names.map((name) => {
-    const { hotkey, async } = actions.get(name);
+    const { hotkey, async, on } = actions.get(name);
     return {
       id: idOf(resource, name),
       label: () => words.action(name),
       icon: iconOf(name, actions.get(name)),
       ...(hotkey && { keys: [hotkey] }),
+      ...(on === 'new' && { rowless: true }),
       when: () => actions.may(name),
       ready: () => actions.ready(name),
       // What a caller gives is in the sheet's fields to begin with.
@@ -120,6 +121,7 @@ function printCommand(
     label: () => t(isOfRow ? 'print.receipt' : 'print.statement'),
     icon: 'print',
     keys: ['mod+p'],
+    ...(!isOfRow && { rowless: true }),
     when() {
       if (!isOfRow || chosen().length === 1) return true;
       return t(chosen().length === 0 ? 'select.some' : 'select.one');
@@ -127,6 +129,14 @@ function printCommand(
     run: () => print(chosen()[0]),
   };
 }
+
+const exportCommand = (resource: Resource, words: Words, run: () => void): Omit<Command, 'scope'> => ({
+  id: idOf(resource, 'export'),
+  label: () => words.action('export'),
+  icon: 'download',
+  rowless: true,
+  run,
+});
 
 /** Verbs of any resource, generated from its definition and the caller's permission codes. */
 export function useResourceCommands({
@@ -159,6 +169,7 @@ export function useResourceCommands({
       label: () => words.action('add'),
       icon: 'plus',
       keys: ['n'],
+      rowless: true,
       run: () => edit(undefined),
     });
   if (may('update')) {
@@ -182,13 +193,7 @@ export function useResourceCommands({
   if (resource.fields.traceId && can(`${TRACE_VIEW}:page`)) list.push(traceCommand(resource, chosen, t));
   if (mayBeAsked(resource.id) && can('approval:page')) list.push(requestCommand(resource, chosen, t));
   if (PRINTED[resource.id]) list.push(printCommand(resource, chosen, print, t));
-  if (may('export'))
-    list.push({
-      id: idOf(resource, 'export'),
-      label: () => words.action('export'),
-      icon: 'download',
-      run: exportRows,
-    });
+  if (may('export')) list.push(exportCommand(resource, words, exportRows));
   if (may('delete')) {
     list.push({
       id: idOf(resource, 'delete'),

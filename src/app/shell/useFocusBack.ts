@@ -10,6 +10,15 @@ function placesOf(element: Element | null): readonly HTMLElement[] {
 }
 
 const FIRST = '[tabindex="0"]';
+const LIST = '.grid-root';
+
+/** What takes the keyboard in a part of the page: of one with a list its focused row, or the list until that is drawn. */
+function firstIn(place: HTMLElement): HTMLElement | null {
+  const list = place.querySelector<HTMLElement>(LIST);
+  if (!list) return place.querySelector<HTMLElement>(FIRST);
+  return list.querySelector<HTMLElement>('.grid-body > [row-id][tabindex="0"]') ?? list;
+}
+
 const panelOf = (page: Document): HTMLElement | undefined =>
   [...page.querySelectorAll<HTMLElement>('[data-scope]')].find(
     ({ dataset }) => dataset.scope === commands.activeScope(),
@@ -25,9 +34,9 @@ function placeOf(page: Document, places: readonly HTMLElement[]): HTMLElement | 
   if (was && left[0] === was) return was;
   const panel = left.find((place) => place.dataset.scope !== undefined);
   const within = panel ? left.slice(0, left.indexOf(panel) + 1) : left.slice(0, 1);
-  const near = within.map((place) => place.querySelector<HTMLElement>(FIRST)).find((place) => place !== null);
+  const near = within.map(firstIn).find((place) => place !== null);
   const active = panel ?? panelOf(page);
-  return near ?? active?.querySelector<HTMLElement>(FIRST) ?? active;
+  return near ?? (active && firstIn(active)) ?? active;
 }
 
 /**

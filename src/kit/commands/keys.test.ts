@@ -4,6 +4,7 @@ import { type KeyLike, chordLabel, chordsOf, parseChord } from './chord.ts';
 import { attachKeys, dispatchKey, keyDocumentsAtom } from './keys.ts';
 import { isTyping } from './typing.ts';
 import { type Command, commands } from './registry.ts';
+import { toastLogAtom } from '../ui/toast.ts';
 import { getDefaultStore } from 'jotai';
 
 const key = (key: string, code: string, held: Partial<KeyLike> = {}): KeyLike => ({
@@ -94,6 +95,26 @@ describe('dispatch', () => {
     add({ scope: 'orders', keys: ['c'] });
     commands.setActiveScope('orders');
     expect(press(at('outside'), { key: 'c', code: 'KeyC' }).defaultPrevented).toBe(true);
+    expect(run).toHaveBeenCalledTimes(1);
+  });
+
+  test('a command on rows is run by a key where its row is in sight, and else says what it would have meant', () => {
+    const sight = vi.fn((isInPanel: boolean): true | string => isInPanel || 'The row is outlined now');
+    add({ scope: 'orders', keys: ['c', 'g c'], sight, subject: () => 'C2611 · 1,200.00 INR · Kaveri Games' });
+    commands.setActiveScope('orders');
+    const [before] = getDefaultStore().get(toastLogAtom);
+    for (const id of ['in-orders', 'outside']) press(at(id), { key: 'c', code: 'KeyC' });
+    expect(sight.mock.calls).toEqual([[true], [false]]);
+    expect(run).toHaveBeenCalledTimes(1);
+    const [told] = getDefaultStore().get(toastLogAtom);
+    expect(told).not.toBe(before);
+    expect(told).toMatchObject({
+      text: 'The row is outlined now',
+      description: 'C2611 · 1,200.00 INR · Kaveri Games',
+    });
+    // The second of two keys is pressed somewhere, too.
+    press(at('in-orders'), { key: 'g', code: 'KeyG' });
+    press(at('outside'), { key: 'c', code: 'KeyC' });
     expect(run).toHaveBeenCalledTimes(1);
   });
 

@@ -81,14 +81,24 @@ export function workScope(): string | undefined {
   return panel?.dataset.scope ?? scopeIn(page);
 }
 
-/** The panel a key belongs to, and whether something modal is between the key and the panels. */
-export function scopeOf(target: EventTarget | null): { scope: string | undefined; modal: boolean } {
+/** Where a key was pressed. */
+interface KeyPlace {
+  /** The panel it belongs to. */
+  scope: string | undefined;
+  /** Something modal is between the key and the panels. */
+  modal: boolean;
+  /** The keyboard is in that panel, where its focused row is outlined. */
+  isInPanel: boolean;
+}
+
+function placeOf(target: EventTarget | null): KeyPlace {
   const element = target as HTMLElement | null;
   const panel = element?.closest?.<HTMLElement>('[data-scope]');
   const over = element?.closest?.(OVER);
-  if (over && !(panel && over.contains(panel))) return { scope: undefined, modal: true };
-  if (!panel && element?.closest?.(BARS)) return { scope: undefined, modal: false };
-  return { scope: panel?.dataset.scope ?? scopeIn(element?.ownerDocument ?? document), modal: false };
+  if (over && !(panel && over.contains(panel))) return { scope: undefined, modal: true, isInPanel: false };
+  if (!panel && element?.closest?.(BARS)) return { scope: undefined, modal: false, isInPanel: false };
+  const scope = panel?.dataset.scope ?? scopeIn(element?.ownerDocument ?? document);
+  return { scope, modal: false, isInPanel: Boolean(panel) };
 }
 
 /** What is heard of keys that are pressed in turn. */
@@ -149,7 +159,7 @@ function goOn(event: KeyboardEvent, chords: readonly string[]): boolean | undefi
     chords.map((chord) => `${begun.keys} ${chord}`),
     begun.scope,
   );
-  if (match) commands.fire(match[0]);
+  if (match) commands.press(match[0], placeOf(event.target).isInPanel);
   return true;
 }
 
@@ -160,12 +170,12 @@ function begins(chords: readonly string[], scope: string | undefined): string | 
 
 /** Runs the command a key represents; true when it did, and the event is then used up. */
 export function dispatchKey(event: KeyboardEvent): boolean {
-  if (event.defaultPrevented || event.isComposing) return false;
+  if (event.defaultPrevented) return false;
   const chords = chordsOf(event);
   const went = goOn(event, chords);
   if (went !== undefined) return went;
   if (isPress(chords, event.target)) return false;
-  const { scope, modal: within } = scopeOf(event.target);
+  const { scope, modal: within, isInPanel } = placeOf(event.target);
   const modal = within || isForOpen(event, scope);
   const heard = modal ? undefined : scope;
   const match = commandFor(chords, heard);
@@ -179,6 +189,6 @@ export function dispatchKey(event: KeyboardEvent): boolean {
     return true;
   }
   if (event.repeat && !match[0].repeat) return true;
-  commands.fire(match[0]);
+  commands.press(match[0], isInPanel);
   return true;
 }

@@ -36,6 +36,15 @@ export interface Command {
   guard?: number;
   /** What a call is about now: one about another thing is no second click on the same. */
   about?: () => unknown;
+  /**
+   * Of a command on rows, asked where a key was pressed: true where what it would act on is outlined and in view; else
+   * it is brought there, and this is what the person reads instead. `isInPanel`: the keyboard is in its panel.
+   */
+  sight?: (isInPanel: boolean) => true | string;
+  /** Of a list's commands: it acts on none of the rows, so that none has to be in view for its key. */
+  rowless?: boolean;
+  /** The row it would act on, as its messages name it, or that there is none. */
+  subject?: () => string | undefined;
   /** Its keys are heard while a dialog is over the page: it opens or shuts one, or stores. */
   overDialogs?: boolean;
   /** True: a held key repeats it. */
@@ -148,6 +157,11 @@ function cancelWaiting(scope: string | undefined): boolean {
   return cancelled.length > 0;
 }
 
+function described(command: Command): { description?: string } {
+  const description = command.subject?.();
+  return description === undefined ? {} : { description };
+}
+
 async function runCommand(command: Command, args: unknown): Promise<void> {
   const run = { at: performance.now(), about: command.about?.() };
   const last = lastRun.get(command);
@@ -159,7 +173,7 @@ async function runCommand(command: Command, args: unknown): Promise<void> {
   const ready = command.ready?.();
   const allowed = ready ? await readied(command, run.about, ready) : enabled(command);
   if (allowed !== true) {
-    if (allowed) toast.warning(allowed, { key: `command:${command.id}` });
+    if (allowed) toast.warning(allowed, { key: `command:${command.id}`, ...described(command) });
     return;
   }
   lastRun.set(command, run);
@@ -180,8 +194,16 @@ function fire(command: Command, args?: unknown): void {
   });
 }
 
+/** A key of the command was pressed: it acts on what the eye sees, or says that it would have acted on something else. */
+function press(command: Command, isInPanel: boolean): void {
+  const seen = command.sight?.(isInPanel) ?? true;
+  if (seen === true) fire(command);
+  else toast.info(seen, { key: 'sight', ...described(command) });
+}
+
 export const commands = Object.freeze({
   fire,
+  press,
   register,
   execute,
   find,

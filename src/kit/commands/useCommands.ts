@@ -12,7 +12,7 @@ import {
 
 /**
  * Registers a panel's commands while it is mounted. The list may be rebuilt on every render: `run`, `when`,
- * `ready`, `about` and `label` of the latest one are used; ids and keys must stay the same for the same `scope`.
+ * `ready`, `about`, `sight`, `subject` and `label` of the latest one are used; ids and keys must stay the same for the same `scope`.
  */
 export function useCommands(scope: string | undefined, list: readonly Omit<Command, 'scope'>[]): void {
   const latest = useRef(list);
@@ -30,6 +30,8 @@ export function useCommands(scope: string | undefined, list: readonly Omit<Comma
         when: () => (now(command.id) ?? command).when?.() ?? true,
         ready: () => (now(command.id) ?? command).ready?.(),
         about: () => (now(command.id) ?? command).about?.(),
+        sight: (isInPanel) => (now(command.id) ?? command).sight?.(isInPanel) ?? true,
+        subject: () => (now(command.id) ?? command).subject?.(),
         run: (args) => (now(command.id) ?? command).run(args),
       }),
     );

@@ -1,6 +1,6 @@
 import { notification } from 'antd';
 import { useAtomValue } from 'jotai';
-import { useEffect, useState } from 'react';
+import { type MouseEvent, useEffect, useState } from 'react';
 import { keyDocumentsAtom } from '../commands/keys.ts';
 import { lockedAtom } from '../data/call.ts';
 import { workDocument } from '../workWindow.tsx';
@@ -23,6 +23,9 @@ function WindowToasts({ target }: { target: Document }) {
   }, [target, notifier]);
   return holder;
 }
+
+/** A press in a message leaves the keyboard where it is: with the message it would be gone from the row it was on. */
+const leaveFocus = (event: MouseEvent): void => event.preventDefault();
 
 interface ToastActionsProps {
   list: readonly NonNullable<Toast['action']>[];
@@ -79,6 +82,7 @@ export function Toasts() {
         duration,
         placement: 'bottomRight',
         role: toast.kind === 'error' ? 'alert' : 'status',
+        props: { onMouseDown: leaveFocus },
         actions: toast.action && (
           <ToastActions
             list={[toast.action, ...(toast.more ?? [])]}

@@ -1,7 +1,9 @@
 import { type ReactNode, useId } from 'react';
 import type { Fields } from '../../../contract/field.ts';
+import type { Resource } from '../../../contract/resource.ts';
 import { useT } from '../../kit/index.ts';
 import { labelOf } from '../grid/columns.ts';
+import { describeRow } from '../grid/describeRow.ts';
 import { type Body, Figures, type Whom } from './Figures.tsx';
 import { Inputs, hasLines } from './Inputs.tsx';
 import { PasskeyConfirm } from './PasskeyConfirm.tsx';
@@ -41,6 +43,14 @@ interface ActionSheetProps {
 function openedName({ resource }: Actions, { rows }: Pending, id: string): string | undefined {
   const row = rows.find((each) => each.id === id);
   return row && labelOf(resource, row);
+}
+
+/** The one row that it is about, by number, amount and owner: the title has room for the number alone. */
+function Subject({ resource, rows }: { resource: Resource; rows: Pending['rows'] }) {
+  const { amount, merchantId } = resource.fields;
+  const [only] = rows.length === 1 ? rows : [];
+  if (!only || !(amount || merchantId)) return null;
+  return <p className="sheet-subject">{describeRow(resource, only)}</p>;
 }
 
 function Problems({ of }: { of: readonly (string | undefined)[] }) {
@@ -112,18 +122,20 @@ function inputsOf(
 }
 
 interface PartsProps extends Pick<ActionSheetProps, 'words' | 'pending'> {
+  resource: Resource;
   sheet: SheetModel;
   figures: ReactNode;
   name: (id: string) => string;
 }
 
 /** Figures and what is asked for: what the figures come from is above them, everything else below. */
-function Parts({ sheet, words, pending, figures, name }: PartsProps) {
+function Parts({ resource, sheet, words, pending, figures, name }: PartsProps) {
   const t = useT('grid');
   const { estimateOn = [] } = sheet.action;
   const { changed, preview, before, problem } = pending;
   return (
     <>
+      <Subject resource={resource} rows={pending.rows} />
       {changed !== undefined && !sheet.unasked && (
         <p key={changed} ref={seen} className="sheet-changed" role="alert">
           {t('sheet.changed')}
@@ -193,6 +205,7 @@ export function ActionSheet({ actions, pending, words, name: loaded, body, whom 
       ].filter(Boolean)}
     >
       <Parts
+        resource={actions.resource}
         sheet={sheet}
         words={words}
         pending={pending}

@@ -73,7 +73,9 @@ function Named({ rows, name, whom }: { rows: readonly Row[] } & Pick<FiguresProp
 export function Figures({ actions, pending, words, name, body, whom }: FiguresProps) {
   const t = useT('grid');
   const { preview, rows, count, action, problem } = pending;
-  const { on, contextFields } = actions.get(action);
+  const { on, contextFields, confirm, input } = actions.get(action);
+  // Asked about only since some of its rows are out of view, or are many.
+  const isAtOnce = !confirm && !input;
   const own = preview && body?.(pending);
   // What was there before anything was typed stays with a refusal of what was: the bounds are in it.
   const first = useRef(on === 'new' ? undefined : preview);
@@ -81,7 +83,9 @@ export function Figures({ actions, pending, words, name, body, whom }: FiguresPr
   const estimated = [preview, first.current].find((each) => each && isEstimate(each));
   const summed = preview !== undefined && !own && !estimated;
   const [only] = rows;
-  const line = whom ?? (contextFields && tellOf(actions, contextFields));
+  const named =
+    contextFields ?? (isAtOnce && actions.resource.fields.merchantId ? ['merchantId'] : undefined);
+  const line = whom ?? (named && tellOf(actions, named));
   // Where nothing is estimated, as of a row that is refused, its own amount says which it is.
   const plain = summed && sumsOf(preview).length === 0 && actions.resource.fields.amount ? ['amount'] : [];
   const facts = [...new Set([...plain, ...(contextFields ?? [])])];

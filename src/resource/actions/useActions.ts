@@ -3,6 +3,7 @@ import type { ActionResult } from '../../../contract/calls.ts';
 import { BULK_ROWS } from '../../../contract/bulkLimits.ts';
 import type { Action, Resource } from '../../../contract/resource.ts';
 import { toast, translate, useCaller } from '../../kit/index.ts';
+import { describeTargets } from '../grid/describeRow.ts';
 import type { GridModel } from '../grid/model.ts';
 import type { Secret } from '../SecretSheet.tsx';
 import type { Outcome } from './Results.tsx';
@@ -70,9 +71,16 @@ interface Ports {
 /** What is done at once is done to a row that is seen: one that was scrolled away is shown first. */
 function isSeen(model: GridModel, action: string): boolean {
   const revealed = model.targets.reveal();
-  if (revealed) toast.info(translate('grid:revealed', { action }), { key: 'revealed' });
+  if (revealed) {
+    const description = describeTargets(model);
+    toast.info(translate('grid:revealed', { action }), { key: 'revealed', description });
+  }
   return !revealed;
 }
+
+/** Of several rows the ones out of view are named by the sheet before anything is done to them. */
+const isPartlyUnseen = ({ screen }: GridModel, ids: readonly string[]): boolean =>
+  ids.length > 1 && ids.some((id) => !screen.shows(id));
 
 interface Starting extends Pick<Ports, 'model' | 'words'> {
   get: (name: string) => Action;
@@ -93,9 +101,10 @@ const startCommand =
     const { input = {} } = action;
     // What this kind of person is not asked for is not theirs to say either.
     const begun = given && Object.fromEntries(Object.entries(given).filter(([field]) => field in input));
-    const large = 'ids' in target && target.ids.length > BULK_ROWS;
-    if ('all' in target || large || action.confirm || action.input)
-      return ask(name, target, model.targets.count(), begun);
+    const isAsked =
+      'all' in target ||
+      ('ids' in target && (target.ids.length > BULK_ROWS || isPartlyUnseen(model, target.ids)));
+    if (isAsked || action.confirm || action.input) return ask(name, target, model.targets.count(), begun);
     if (action.on === 'new' || isSeen(model, words.action(name)))
       await run(name, target, {}, newAttempt(meantBy(model, action)));
   };

@@ -3,7 +3,8 @@ import type { ActionResult, Row, RowsResult } from '../../../contract/calls.ts';
 import { describeOutcome } from '../../../contract/outcomeText.ts';
 import type { Resource } from '../../../contract/resource.ts';
 import { call, formatCount, toast, useT } from '../../kit/index.ts';
-import { cellText, labelOf } from '../grid/columns.ts';
+import { labelOf } from '../grid/columns.ts';
+import { describeRow } from '../grid/describeRow.ts';
 import type { GridModel } from '../grid/model.ts';
 import type { SelectionState } from '../grid/selection.ts';
 import { type Secret, secretIn } from '../SecretSheet.tsx';
@@ -29,14 +30,6 @@ async function readRow(resource: Resource, id: string): Promise<Row | undefined>
     // What was done is shown all the same.
     return undefined;
   }
-}
-
-/** Which row it was, with its amount and its owner where it has them. */
-function about(resource: Resource, row: Row): string {
-  const { amount, merchantId } = resource.fields;
-  const money = amount && `${cellText('amount', amount, row)} ${String(row.currency ?? '')}`.trim();
-  const owner = merchantId && cellText('merchantId', merchantId, row);
-  return [labelOf(resource, row), money, owner].filter(Boolean).join(' · ');
 }
 
 interface Ports {
@@ -90,8 +83,8 @@ export function useFinish({ model, words, onJob, onSecret, onOutcome }: Ports) {
         };
         if (done.length !== 1) return tell(t('results.done', { count: formatCount(done.length) }));
         const known = model.blocks.get(done[0]!);
-        if (known && known.gap !== true) return tell(about(resource, known));
-        return void readRow(resource, done[0]!).then((row) => tell(row && about(resource, row)));
+        if (known && known.gap !== true) return tell(describeRow(resource, known));
+        return void readRow(resource, done[0]!).then((row) => tell(row && describeRow(resource, row)));
       }
       if (done.length === 0 && refused.length === 1)
         return toast.error(refused[0]!.message, {

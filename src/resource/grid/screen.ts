@@ -10,6 +10,19 @@ import type { GridModel } from './model.ts';
 import type { Screen } from './screenPorts.ts';
 import { settleFocus } from './settleFocus.ts';
 
+/** Where a row is looked for: a message or a narrow float over a part of it hides no row. */
+const LOOKED_AT = [0.02, 0.25, 0.5, 0.75, 0.98] as const;
+
+/** A person sees the row: some of what its list shows of it is on top of whatever is there. */
+function isOnTop(row: HTMLElement): boolean {
+  const list = row.closest('.ag-grid-viewport')?.getBoundingClientRect();
+  const { left, right, top, height } = row.getBoundingClientRect();
+  const [from, to] = [Math.max(left, list?.left ?? left), Math.min(right, list?.right ?? right)];
+  return LOOKED_AT.some((share) =>
+    row.contains(row.ownerDocument.elementFromPoint(from + share * (to - from), top + height / 2)),
+  );
+}
+
 export function screenOf(
   api: GridApi<Row>,
   body: RefObject<RowRenderer | undefined>,
@@ -29,6 +42,10 @@ export function screenOf(
     atTop: () => (body.current?.first() ?? 0) === 0,
     sees: (index) => body.current?.sees(index) ?? true,
     reveal: (index) => void (api.isDestroyed() || api.ensureIndexVisible(index, 'middle')),
+    shows(id) {
+      const row = body.current?.rowOf(id);
+      return row !== undefined && body.current?.sees(row.index) === true && isOnTop(row.element);
+    },
     focusFirst() {
       if (body.current) settleFocus(model, body.current, 0, Number.POSITIVE_INFINITY);
     },

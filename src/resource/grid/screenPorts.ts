@@ -11,6 +11,8 @@ export interface Screen {
   /** The row of that place can be read without scrolling. */
   sees(index: number): boolean;
   reveal(index: number): void;
+  /** The row is drawn, in view, and nothing lies over it. */
+  shows(id: string): boolean;
   /** Gives the focus to a row in view where none has it. */
   focusFirst(): void;
   /** Makes room for the largest amounts that the sums of the list allow. */
@@ -28,6 +30,7 @@ export const BLIND: Screen = {
   atTop: () => false,
   sees: () => true,
   reveal: () => undefined,
+  shows: () => true,
   focusFirst: () => undefined,
   sums: () => undefined,
   reread: () => undefined,

@@ -1,10 +1,12 @@
 import { getDefaultStore } from 'jotai';
 import { useEffect } from 'react';
 import { type Command, commands, connectionAtom, openView, translate, useCommands } from '../../kit/index.ts';
+import { bringIntoSight } from './bringIntoSight.ts';
 import { cellCommands } from './cellCommands.ts';
 import { chosenSpan } from './chosenSpan.ts';
 import { resetColumns } from './columnState.ts';
 import { copyCells } from './copyCells.ts';
+import { describeTargets } from './describeRow.ts';
 import type { GridModel } from './model.ts';
 import { toggleChosenCells } from './range.ts';
 import type { GridPanel } from './usePanel.ts';
@@ -84,7 +86,7 @@ const filterCommand = (box: GridPanel['box']): GridCommand => ({
 });
 
 /** What chooses and copies rows. */
-function choiceCommands(panel: GridPanel): GridCommand[] {
+function choiceCommands(panel: GridPanel, sight: GridCommand['sight']): GridCommand[] {
   const { model } = panel;
   return [
     {
@@ -93,6 +95,7 @@ function choiceCommands(panel: GridPanel): GridCommand[] {
       icon: 'check',
       keys: ['x'],
       guard: 0,
+      ...(sight && { sight }),
       run: () => {
         if (toggleChosenCells(model)) return;
         const id = model.targets.focusedId();
@@ -167,10 +170,14 @@ const readCommands = (model: GridModel): GridCommand[] => [
 /** What every grid answers to; a panel adds its own verbs before these. */
 export function useGridCommands({ tabId, panel, busy, peek, open, back, more }: Ports): void {
   const { model, handle, box } = panel;
-  // Another focused row is another target. What is ticked says nothing of it: a command spends it by itself.
-  const about = () => model.selection.cursor();
+  const onRow = {
+    // Another focused row is another target. What is ticked says nothing of it: a command spends it by itself.
+    about: () => model.selection.cursor(),
+    sight: (isInPanel: boolean) => bringIntoSight(panel, isInPanel),
+    subject: () => describeTargets(model),
+  };
   useCommands(tabId, [
-    ...more.map((command) => ({ about, ...command })),
+    ...more.map((command) => (command.rowless ? command : { ...onRow, ...command })),
     {
       id: 'grid.peek',
       label: () => translate('grid:keys.peek'),
@@ -182,7 +189,7 @@ export function useGridCommands({ tabId, panel, busy, peek, open, back, more }: 
     },
     // A list without numbers of its own has no box.
     ...(model.resource.anyId.length > 0 ? [filterCommand(box)] : []),
-    ...choiceCommands(panel),
+    ...choiceCommands(panel, onRow.sight),
     ...cellCommands(panel),
     ...readCommands(model),
     openCommand(panel, open),

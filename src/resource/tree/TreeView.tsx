@@ -135,6 +135,7 @@ function useFolding(tree: TreeSource): readonly PanelCommand[] {
       label: () => t('tree.open'),
       icon: 'down',
       keys: ['+'],
+      rowless: true,
       run: () => tree.toggleAll(true),
     },
     {
@@ -142,6 +143,7 @@ function useFolding(tree: TreeSource): readonly PanelCommand[] {
       label: () => t('tree.close'),
       icon: 'right',
       keys: ['-'],
+      rowless: true,
       run: () => tree.toggleAll(false),
     },
   ];

@@ -24,6 +24,7 @@ export default function Batches(props: ViewProps) {
             label: () => t('bankBatch.actions.upload'),
             icon: 'plus',
             keys: ['n'],
+            rowless: true,
             run: () => setOpen(true),
           },
         ]

@@ -71,6 +71,7 @@ function useVerbs(
     label: () => t(`bankBill.board.${id}`),
     icon: 'orders',
     keys: [key],
+    rowless: true,
     guard: 0,
     run: () => choice.move(by),
   });

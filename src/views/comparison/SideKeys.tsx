@@ -54,6 +54,7 @@ function useSteps({ panel, alignment, at }: SideKeysProps): PanelCommand[] {
     label: () => t(`keys.${id}`),
     icon,
     keys: [key],
+    rowless: true,
     guard: 0,
     shown: true,
     run,

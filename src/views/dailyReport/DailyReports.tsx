@@ -36,6 +36,7 @@ export default function DailyReports(props: ViewProps) {
             label: () => t('dailyReport.actions.restat'),
             icon: 'refresh',
             keys: ['shift+r'],
+            rowless: true,
             run: () => setOpen(true),
           },
         ]

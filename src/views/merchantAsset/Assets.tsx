@@ -24,6 +24,7 @@ export default function Assets(props: ViewProps) {
         label: () => t('merchantAsset.actions.check'),
         icon: 'check',
         keys: ['k'],
+        rowless: true,
         when: () => {
           const [loaded, all] = [meant().length, count()];
           if (loaded === 0) return t('merchantAsset.select.check');

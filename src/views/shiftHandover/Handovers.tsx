@@ -22,6 +22,7 @@ export default function Handovers(props: ViewProps) {
             label: () => t('shiftHandover.actions.offer'),
             icon: 'plus',
             keys: ['n'],
+            rowless: true,
             run: () => setOpen(true),
           },
         ]

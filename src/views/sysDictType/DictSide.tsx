@@ -55,6 +55,7 @@ function FrontKeys({ panel, name }: Pick<DictSideProps, 'panel' | 'name'>) {
         label: () => t('sysDictData.otherSide'),
         icon: 'columns',
         keys: ['w'],
+        rowless: true,
         guard: 0,
         shown: true,
         run() {

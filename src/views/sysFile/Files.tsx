@@ -75,6 +75,7 @@ function useVerbs(panel: ResourcePanel, upload: (() => void) | undefined, view: 
             label: () => t('sysFile.actions.upload'),
             icon: 'plus',
             keys: ['n'],
+            rowless: true,
             run: upload,
           },
         ]

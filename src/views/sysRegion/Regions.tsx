@@ -16,6 +16,7 @@ export default function Regions(props: ViewProps) {
             label: () => t('sysRegion.import.verb'),
             icon: 'plus',
             keys: ['i'],
+            rowless: true,
             run: () => setOpen(true),
           },
         ]

@@ -47,6 +47,7 @@ export default function Accounts(props: ViewProps) {
     label: () => t('sysUser.orgs.title'),
     icon: 'platform',
     keys: ['g'],
+    rowless: true,
     guard: 0,
     run: toggle,
   };

@@ -22,6 +22,7 @@ export default function UpstreamEntries(props: ViewProps) {
     label: () => t('upstreamEntry.import.verb'),
     icon: 'plus',
     keys: ['i'],
+    rowless: true,
     run: () => setOpen(true),
   };
   const verbs = (current: () => Row | undefined) => [
