@@ -88,9 +88,7 @@ const PLACES: readonly Place[] = [
     name: 'note of an order, with a colleague to choose',
     async open(workspace) {
       await workspace.press('n');
-      const field = workspace.panel('collectOrder').locator('.notes textarea');
-      await expect(field).toBeFocused();
-      return field;
+      return workspace.panel('collectOrder').locator('.notes textarea');
     },
     stays: (page) => page.locator('.notes textarea:focus'),
   },
