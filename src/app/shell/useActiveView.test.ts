@@ -1,9 +1,10 @@
-import { cleanup, renderHook } from '@testing-library/react';
+import { act, cleanup, renderHook, waitFor } from '@testing-library/react';
 import { getDefaultStore } from 'jotai';
 import { afterEach, expect, it } from 'vitest';
 import { keyDocumentsAtom } from '../../kit/commands/keys.ts';
 import { commands } from '../../kit/commands/registry.ts';
 import { setMenu } from '../../kit/data/menu.ts';
+import { titlesAtom } from '../../workspace/core/panels.ts';
 import { useActiveView } from './useActiveView.ts';
 
 afterEach(() => {
@@ -24,4 +25,17 @@ it('calls the second panel of a view as its tab is called, and a named one by it
     return renderHook(useActiveView).result.current?.title;
   };
   expect(['a', 'b', 'c'].map(titleOf)).toEqual(['Fund details', 'Fund details 2', 'Night shift']);
+});
+
+it('follows the name that a view gives its panel after it was drawn, as an embedded page does', async () => {
+  document.body.innerHTML = '<section data-scope="a" data-view="embed" aria-label="Page"></section>';
+  getDefaultStore().set(keyDocumentsAtom, [document]);
+  commands.setActiveScope('a');
+  const { result } = renderHook(useActiveView);
+  expect(result.current?.title).toBe('Page');
+  await act(async () => {
+    document.querySelector('section')!.setAttribute('aria-label', 'Job board');
+    getDefaultStore().set(titlesAtom, { a: 'Job board' });
+  });
+  await waitFor(() => expect(result.current?.title).toBe('Job board'));
 });

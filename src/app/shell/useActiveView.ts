@@ -4,6 +4,7 @@ import { keyDocumentsAtom } from '../../kit/commands/keys.ts';
 import { activeScopeAtom, commands, commandsAtom } from '../../kit/commands/registry.ts';
 import { menu, menuAtom } from '../../kit/data/menu.ts';
 import { localeAtom } from '../../kit/i18n/locale.ts';
+import { titlesAtom } from '../../workspace/core/panels.ts';
 
 export interface ActiveView {
   view: string;
@@ -20,7 +21,9 @@ function subscribe(listener: () => void): () => void {
     clearTimeout(timer);
     timer = setTimeout(listener, DRAWN_BY_MS);
   };
-  const stops = [commandsAtom, activeScopeAtom].map((each) => getDefaultStore().sub(each, changed));
+  // A view may name its panel long after that was drawn, once what it shows is there.
+  const sources = [commandsAtom, activeScopeAtom, titlesAtom] as const;
+  const stops = sources.map((each) => getDefaultStore().sub(each, changed));
   return () => {
     for (const stop of stops) stop();
     clearTimeout(timer);
