@@ -17,7 +17,7 @@ async function expectArrival(keys: RowKeys, page: Page, { to }: Way, { order }: 
     const pressed = await keys.press(page);
     expectAgreement(pressed, false);
     // Whether this row may be claimed is another matter than whether it is the one.
-    if (pressed.outlined.length === 1 && pressed.said.some((text) => text.includes('C26'))) return;
+    if (pressed.outlined.length === 1 && pressed.stated.some((text) => text.includes('C26'))) return;
   }
   const [claimed] = keys.claimed();
   expect(claimed, 'the way leads to a row').toBeDefined();

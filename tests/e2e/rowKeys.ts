@@ -18,8 +18,8 @@ interface Message {
 interface Pressed extends Seen {
   /** Ids of the rows that a claim was sent for. */
   claimed: string[];
-  /** What was said since. */
-  said: string[];
+  /** What was stated since. */
+  stated: string[];
 }
 
 declare global {
@@ -96,14 +96,14 @@ export class RowKeys {
     const until = Date.now() + 1_000;
     while (this.#claims.length === before && (await news()).length === 0 && Date.now() < until)
       await window.waitForTimeout(30);
-    const said = (await news()).map(({ text }) => text);
-    return { ...seen, claimed: this.#claims.slice(before).flat(), said };
+    const stated = (await news()).map(({ text }) => text);
+    return { ...seen, claimed: this.#claims.slice(before).flat(), stated };
   }
 }
 
 /** What C did was done to the row that was outlined, or not at all and with a word. */
-export function expectAgreement({ outlined, claimed, said }: Pressed, isSilent: boolean): void {
+export function expectAgreement({ outlined, claimed, stated }: Pressed, isSilent: boolean): void {
   expect(outlined.length, 'no more than one row is outlined').toBeLessThanOrEqual(1);
   if (claimed.length > 0) expect(claimed, 'the row that was outlined is claimed').toEqual(outlined);
-  else if (!isSilent) expect(said, 'why nothing was claimed').not.toEqual([]);
+  else if (!isSilent) expect(stated, 'why nothing was claimed').not.toEqual([]);
 }

@@ -106,9 +106,9 @@ describe('dispatch', () => {
     for (const id of ['in-orders', 'outside']) press(at(id), { key: 'c', code: 'KeyC' });
     expect(sight.mock.calls).toEqual([[true], [false]]);
     expect(run).toHaveBeenCalledTimes(1);
-    const [told] = getDefaultStore().get(toastLogAtom);
-    expect(told).not.toBe(before);
-    expect(told).toMatchObject({
+    const [latest] = getDefaultStore().get(toastLogAtom);
+    expect(latest).not.toBe(before);
+    expect(latest).toMatchObject({
       text: 'The row is outlined now',
       description: 'C2611 · 1,200.00 INR · Kaveri Games',
     });

@@ -79,7 +79,7 @@ function isSeen(model: GridModel, action: string): boolean {
 }
 
 /** Of several rows the ones out of view are named by the sheet before anything is done to them. */
-const isPartlyUnseen = ({ screen }: GridModel, ids: readonly string[]): boolean =>
+const isPartlyHidden = ({ screen }: GridModel, ids: readonly string[]): boolean =>
   ids.length > 1 && ids.some((id) => !screen.shows(id));
 
 interface Starting extends Pick<Ports, 'model' | 'words'> {
@@ -103,7 +103,7 @@ const startCommand =
     const begun = given && Object.fromEntries(Object.entries(given).filter(([field]) => field in input));
     const isAsked =
       'all' in target ||
-      ('ids' in target && (target.ids.length > BULK_ROWS || isPartlyUnseen(model, target.ids)));
+      ('ids' in target && (target.ids.length > BULK_ROWS || isPartlyHidden(model, target.ids)));
     if (isAsked || action.confirm || action.input) return ask(name, target, model.targets.count(), begun);
     if (action.on === 'new' || isSeen(model, words.action(name)))
       await run(name, target, {}, newAttempt(meantBy(model, action)));
