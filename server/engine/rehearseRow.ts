@@ -1,11 +1,11 @@
 import type { PoolClient } from 'pg';
 import { newId } from '../platform/db/id.ts';
-import { Rollback } from '../platform/db/transaction.ts';
+import { Rollback, transact } from '../platform/db/transaction.ts';
 import type { ActionResult } from '../../contract/calls.ts';
 import type { CommandRequest } from './accept.ts';
 import type { Acted, Actor } from './actOnRow.ts';
 import { transactInTurn, turnsOfRows } from './inTurn.ts';
-import { claimKey, type Idempotent } from './idempotency.ts';
+import { claimKey, type Idempotent, oncePerKey } from './idempotency.ts';
 import { attempt, type Refusal } from './operation.ts';
 import type { Reader } from './read.ts';
 import { withNames } from './rowNames.ts';
@@ -66,5 +66,8 @@ export async function refusalsBeforeCode(
     if (!outcome || !('code' in outcome)) return undefined;
     refused.push(outcome);
   }
-  return withNames(actor.engine, reader, { done: [], refused });
+  // Whoever lost the answer asks for it by the key.
+  return transact(actor.deps.pool, (tx) =>
+    oncePerKey(tx, key, () => withNames(actor.engine, reader, { done: [], refused })),
+  );
 }

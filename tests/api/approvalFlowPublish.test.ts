@@ -112,7 +112,7 @@ describe('publishing', () => {
       },
     ]);
     const looser = { id, version: version + 2, limitAmount: '2001', steps };
-    expect(await errorOf(publish(looser))).toBe('otpWrong');
+    expect(await errorOf(publish(looser))).toBe('validation');
     expect(await errorOf(publish({ ...looser, otp: '000000' }))).toBe('otpWrong');
   });
 

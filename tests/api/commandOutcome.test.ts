@@ -95,5 +95,5 @@ it('tells what became of several that were finished after their server had died'
   );
   expect(rowCount).toBe(1);
   const reported = await staff.call<CommandOutcome>('command/outcome', { key });
-  expect(reported).toEqual({ state: 'answered', done, refused });
+  expect(reported).toEqual({ state: 'answered', done, refused, waiting: [] });
 });

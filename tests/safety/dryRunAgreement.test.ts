@@ -62,11 +62,11 @@ const isNumeric = ({ kind }: Field): boolean => kind === 'money' || kind === 'ra
 
 /** Values of an input that its form may refuse, and some that only a row or a balance refuses. */
 function valuesFor(field: Field): readonly unknown[] {
-  if (isNumeric(field)) return ['0', '-1', '0.001', '99999999'];
+  if (isNumeric(field)) return ['-1', '0.001', '99999999'];
   if (field.kind === 'dict') return DICTS[field.dict as keyof typeof DICTS].map(({ value }) => value);
   if (field.kind === 'ref') return ['1'];
   if (field.kind === 'flag') return [true, false];
-  return field.kind === 'text' ? ['', 'x', '999999999999'] : [];
+  return field.kind === 'text' ? ['', '999999999999'] : [];
 }
 
 const inputTries = (fields: Fields, base: Try): Try[] =>
@@ -90,7 +90,7 @@ async function rowsInStates(resource: string): Promise<string[]> {
   const columns = stored.map(({ name }) => name).join(', ');
   if (columns === '') return [];
   const rows = await walk.sql<{ id: string }>(
-    `select distinct on (${columns}) id::text from ${snake(resource)} order by ${columns}, id desc limit 10`,
+    `select distinct on (${columns}) id::text from ${snake(resource)} order by ${columns}, id desc limit 8`,
   );
   return rows.map(({ id }) => id);
 }

@@ -294,7 +294,7 @@ it('does not call done what waits for a second person', async () => {
   await finish({ done: ['1'], refused: [] });
   expect(toasts()).toEqual([
     'success: Operation successful',
-    'info: 2 wait for others to decide',
+    'info: 1 done, 2 wait for others to decide',
     'info: Waits for others to decide; nothing is booked yet',
   ]);
   close();

@@ -61,7 +61,7 @@ export function useFinish({ model, words, onJob, onSecret, onOutcome }: Ports) {
         return onJob(result.jobId, words.action(name), (ended) =>
           finish(name, ended as ActionResult, { byJob: true, meant }),
         );
-      const { done, refused } = result;
+      const { done, refused, waiting = [] } = result;
       const ids = refused.map((each) => each.id);
       if (!resource.actions[name]?.async) model.selection.spend(done, ids, meant);
       const outcome = { title: words.action(name), action: name, result, name: nameOf(model, result) };
@@ -81,7 +81,11 @@ export function useFinish({ model, words, onJob, onSecret, onOutcome }: Ports) {
           if (type === 'success') return toast.success(message, toastOptions);
           toast.info(message, toastOptions);
         };
-        if (done.length !== 1) return tell(t('results.done', { count: formatCount(done.length) }));
+        // Where some wait the message has counted them already.
+        if (done.length !== 1)
+          return tell(
+            waiting.length > 0 ? undefined : t('results.done', { count: formatCount(done.length) }),
+          );
         const known = model.blocks.get(done[0]!);
         if (known && known.gap !== true) return tell(describeRow(resource, known));
         return void readRow(resource, done[0]!).then((row) => tell(row && describeRow(resource, row)));
