@@ -5,7 +5,7 @@ import { isNoteSubject } from '../../contract/orderNote.ts';
 import type { Resource } from '../../contract/resource.ts';
 import { DictTag, Money, State, formatInstant, part, useT } from '../kit/index.ts';
 import type { Words } from './actions/texts.ts';
-import { cellText, labelOf } from './grid/columns.ts';
+import { cellText, isName, labelOf } from './grid/columns.ts';
 import { known } from '../kit/data/known.ts';
 import { partsOf } from './sections.ts';
 import { Address } from './ui/Address.tsx';
@@ -13,6 +13,7 @@ import { AskedNote } from './ui/AskedNote.tsx';
 import { DockBody } from './ui/DockBody.tsx';
 import { DockHead } from './ui/DockHead.tsx';
 import { TraceText } from './ui/TraceLink.tsx';
+import { NameText } from './ui/NameText.tsx';
 import { Fact } from './ui/Fact.tsx';
 import './actions/sheet.css';
 
@@ -52,7 +53,7 @@ function Value({ name, field, row }: { name: string; field: Field; row: Row }): 
   if (name === 'traceId') return <TraceText traceId={value} text={text} />;
   return (
     <span className={field.mono ? 'pd-mono' : ''}>
-      {field.kind === 'url' ? <Address text={text} /> : text}
+      {field.kind === 'url' ? <Address text={text} /> : isName(field) ? <NameText text={text} /> : text}
     </span>
   );
 }

@@ -3,6 +3,7 @@ import { compilePattern } from '../orders/matchPattern.ts';
 import { newCallbackSecret } from '../callbacks/secret.ts';
 import { textOf } from '../../platform/http/locales.ts';
 import { Refused } from '../../platform/http/refused.ts';
+import { refuseSimilarName } from '../../engine/similarName.ts';
 import { missingField } from '../../engine/missingField.ts';
 import { encryptSecret } from '../../platform/secrets.ts';
 import type { WriteContext } from '../../engine/serverHalf.ts';
@@ -78,6 +79,7 @@ async function ownTenant(context: WriteContext): Promise<void> {
 
 export async function merchantWrite(context: WriteContext): Promise<void> {
   if (context.verb === 'add') await ownTenant(context);
+  if (context.verb !== 'delete') await refuseSimilarName(context, 'merchant');
   await checkAgent(context);
   await checkNotices(context);
   await prepareCallbacks(context);

@@ -11,6 +11,7 @@ import { familyValues } from '../../engine/family/write.ts';
 import { familyRow } from '../../engine/family/row.ts';
 import { wordsOf } from '../../engine/labels.ts';
 import { readRow, setColumns } from '../../engine/locked.ts';
+import { refuseSimilarName } from '../../engine/similarName.ts';
 import { engineOf } from '../../engine/shared.ts';
 import { type Write, writeRoute } from '../../engine/writeRoute.ts';
 import type { Caller } from '../../platform/http/caller.ts';
@@ -56,6 +57,7 @@ async function saveOwnRecord(deps: AppDeps, { caller, tx, body, onCommit }: Writ
   const before = await readRow(tx, compiled, caller.userId);
   if (!before) throw new Refused('unauthenticated');
   await personPhone({ deps, tx, caller, values, before });
+  await refuseSimilarName({ deps, tx, caller, id: caller.userId, values, before }, 'sysUser');
   const old = { ...before };
   await setColumns(tx, compiled, before, {
     ...values,

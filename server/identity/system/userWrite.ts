@@ -8,6 +8,7 @@ import { checkRank, mayGiveRoles, mayOpenOrgs } from './authority.ts';
 import { peopleBeyond } from './beyond.ts';
 import { checkExtOrgs, checkPosition, extOrgsIn, extOrgsOf, writeExtOrgs } from './extOrgs.ts';
 import { idList } from './idList.ts';
+import { refuseSimilarName } from '../../engine/similarName.ts';
 import type { ServerHalf, WriteContext } from '../../engine/serverHalf.ts';
 import { linkPerson } from '../directory/links.ts';
 import { personPhone } from './phone.ts';
@@ -106,9 +107,13 @@ export const sysUserHalf: ServerHalf = {
   answersId: true,
   async beforeWrite(context) {
     await personPhone(context);
-    if (context.verb === 'add') return beforeAdd(context);
-    await checkBefore(context);
-    await checkGiven(context);
+    if (context.verb === 'add') {
+      await beforeAdd(context);
+    } else {
+      await checkBefore(context);
+      await checkGiven(context);
+    }
+    if (context.verb !== 'delete') await refuseSimilarName(context, 'sysUser');
   },
   async afterWrite(context) {
     const { deps, tx, id, verb, now } = context;

@@ -27,6 +27,7 @@ import { KIND_WIDTHS } from './kindWidths.ts';
 import type { Face } from './ruler.ts';
 import { localisedTitle } from '../../kit/data/menu.ts';
 import { instantText } from '../../kit/ui/instantText.ts';
+import { lookAlikeText } from '../ui/lookAlikeText.ts';
 import { remarkText } from './remarkText.ts';
 import { keptText } from './kept.ts';
 
@@ -47,6 +48,8 @@ export interface ColumnContext {
   sample?: Readonly<Record<string, unknown>>;
   /** The columns it leads stand in the order of a narrow panel, which is another one than the person's. */
   narrow?: true;
+  /** What a cell's text has to be warned of, as its tooltip. */
+  warningOf?: (text: string) => string | undefined;
 }
 
 export const contextOf = ({ context }: Column): ColumnContext => (context as ColumnContext | undefined) ?? {};
@@ -144,6 +147,10 @@ export const faceOf = (column: Column): Face => {
   return fixedClasses(column).includes('pd-mono') ? 'mono' : 'plain';
 };
 
+/** Names of people, merchants and things: those that look like others are marked. */
+export const isName = (field: Field): boolean =>
+  field.kind === 'ref' || (field.kind === 'text' && field.identity === 'name');
+
 const numeric = (field: Field): boolean =>
   field.kind === 'money' || field.kind === 'rate' || field.kind === 'int';
 
@@ -172,6 +179,7 @@ export function columnOf(resource: Resource, name: string, header: string): Colu
     hide: field.extra === true,
     pinned: field.pin ?? null,
     cellClass: classesOf(field),
+    ...(isName(field) && { context: { warningOf: lookAlikeText } satisfies ColumnContext }),
     ...(numeric(field) && { headerClass: 'ag-right-aligned-header' }),
     ...(field.kind === 'money' &&
       field.signed && {

@@ -4,7 +4,7 @@ import { isHeld } from '../../../contract/claim.ts';
 import { dictValue } from '../../../contract/dicts.ts';
 import { caller, dictLabel, serverNow, translate } from '../../kit/index.ts';
 import { ClaimCell, type ClaimParams, type TagParams } from '../grid/cells.ts';
-import { type Column, type ColumnContext, asNarrow, columnsOf } from '../grid/columns.ts';
+import { type Column, type ColumnContext, asNarrow, columnsOf, contextOf } from '../grid/columns.ts';
 import { PHONE_WIDTH, shortNumber, withCode } from '../phone.ts';
 import type { ColumnPorts } from '../useResourcePanel.ts';
 import { type OrderKind, whomOf } from './kind.ts';
@@ -52,7 +52,7 @@ export function orderColumns(kind: OrderKind, { label, short, narrow }: ColumnPo
   if (narrow) change('amount', withCode('amount', 'currency'));
   change('orderNo', narrow ? shortNumber() : shortNumber(WIDE_HEAD));
   for (const [id, widest] of Object.entries(WIDEST))
-    change(id, { context: { widest } satisfies ColumnContext });
+    change(id, { context: { ...contextOf(all.get(id) ?? {}), widest } satisfies ColumnContext });
   const rest = [...all.keys()].filter((id) => !wanted.includes(id));
   const [select, ...others] = rest;
   if (whom)

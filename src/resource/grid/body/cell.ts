@@ -1,7 +1,7 @@
 import type { ICellRendererComp, ICellRendererParams } from 'ag-grid-community';
 import type { Row } from '../../../../contract/calls.ts';
 import type { GridContext } from '../cells.ts';
-import { type Column, faceOf, fixedClasses } from '../columns.ts';
+import { type Column, contextOf, faceOf, fixedClasses } from '../columns.ts';
 import { PADDING } from '../fit.ts';
 import { classesBy } from './classes.ts';
 import type { Face } from '../ruler.ts';
@@ -35,6 +35,8 @@ export class BodyCell {
   #shown = '';
   #dress = '';
   #clipped = false;
+  /** Made once a text has to be warned of. */
+  #warning: HTMLElement | undefined;
 
   constructor(lane: Lane, dressing: Dress) {
     const { page, context } = dressing;
@@ -122,6 +124,21 @@ export class BodyCell {
     if (text === this.#shown) return;
     this.#shown = text;
     this.#text!.data = text;
+    this.#warn(contextOf(this.definition).warningOf?.(text));
+  }
+
+  /** A mark behind the text, with why it is there. */
+  #warn(warning: string | undefined): void {
+    if (warning === undefined) {
+      this.#warning?.remove();
+      this.#warning = undefined;
+      return;
+    }
+    this.#warning ??= this.element.appendChild(this.#dressing.page.createElement('i'));
+    this.#warning.className = 'look-alike';
+    this.#warning.role = 'img';
+    this.#warning.ariaLabel = warning;
+    this.#warning.title = warning;
   }
 
   /** A clip of its own is what makes a cell dear to paint, so only a text that does not fit has one. */
