@@ -42,6 +42,8 @@ export const ERRORS = Object.freeze({
   consoleWord: 400,
   /** The SQL console takes one statement at a time. */
   consoleSingle: 400,
+  /** A label of generated code that would be more than a label. */
+  codeLabel: 400,
   /** A tenant with a database of its own. */
   ownDatabase: 403,
   /** The platform itself is no tenant that could be switched off, cut or deleted. */

@@ -1,3 +1,4 @@
+import { isCodeName } from '../../../contract/codeName.ts';
 import { sysCodeGen } from '../../../contract/resources/develop/sysCodeGen.ts';
 import { sysWechatPay } from '../../../contract/resources/platform/sysWechatPay.ts';
 import { type FamilyPage, type Served, serve, type WriteContext } from '../../engine/serverHalf.ts';
@@ -56,11 +57,22 @@ async function checkTable({ deps, caller, tx, values }: WriteContext): Promise<v
     throw refuseField(deps, caller, 'tableName', 'secretTable');
 }
 
+/** Fields that become names in code. */
+const NAMES = ['busName', 'authorName', 'nameSpace', 'printName', 'menuIcon', 'pagePath', 'tablePrefix'];
+
+function checkNames({ deps, caller, values }: WriteContext): void {
+  const field = NAMES.find((name) => typeof values[name] === 'string' && !isCodeName(values[name]));
+  if (field) throw refuseField(deps, caller, field, 'plainName');
+}
+
 export const servedByTools: readonly Served[] = [
   serve(sysWechatPay, { familyPage: payPage }),
   serve(sysCodeGen, {
     familyPage: genPage,
-    beforeWrite: checkTable,
+    async beforeWrite(context) {
+      checkNames(context);
+      await checkTable(context);
+    },
     async afterWrite({ deps, tx, verb, id, values, before }) {
       const table = values.tableName;
       if (verb === 'add' || (verb === 'update' && table !== undefined && table !== before?.tableName))

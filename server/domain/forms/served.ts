@@ -1,5 +1,7 @@
+import { isCodeName } from '../../../contract/codeName.ts';
 import { formDesign } from '../../../contract/resources/develop/formDesign.ts';
 import { type Served, serve } from '../../engine/serverHalf.ts';
+import { refuseField } from '../../platform/http/refuseField.ts';
 import { Refused } from '../../platform/http/refused.ts';
 import { FORM_STATUS } from './draw.ts';
 import { versionsOf } from './versions.ts';
@@ -7,7 +9,9 @@ import { versionsOf } from './versions.ts';
 export const servedByForms: readonly Served[] = [
   serve(formDesign, {
     // Rows were filled in by its versions.
-    async beforeWrite({ verb, before }) {
+    async beforeWrite({ deps, caller, verb, before, values }) {
+      if (typeof values.name === 'string' && !isCodeName(values.name))
+        throw refuseField(deps, caller, 'name', 'plainName');
       if (verb === 'delete' && before?.status !== FORM_STATUS.draft) throw new Refused('formPublished');
     },
     async detail(pool, id, { locale }) {

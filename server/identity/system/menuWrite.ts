@@ -1,3 +1,4 @@
+import { isCodeName } from '../../../contract/codeName.ts';
 import type { PoolClient } from 'pg';
 import { idText, isId } from '../../../contract/id.ts';
 import { resourceOf } from '../../../contract/resources/index.ts';
@@ -64,6 +65,8 @@ function parse(deps: AppDeps, caller: Caller, mode: 'add' | 'update', body: Body
   if (typeof link === 'string' && link !== '' && !linkOrigin(link) && !/^\/(?![/\\])/.test(link)) {
     throw refuseField(deps, caller, 'isLink', 'badLink');
   }
+  if (typeof values.title === 'string' && !isCodeName(values.title))
+    throw refuseField(deps, caller, 'title', 'plainName');
   checkIcon({ deps, caller, values });
   return values;
 }

@@ -1,5 +1,7 @@
 import type { Pool, PoolClient } from 'pg';
+import { isCodeName } from '../../../../contract/codeName.ts';
 import { newId } from '../../../platform/db/id.ts';
+import { Refused } from '../../../platform/http/refused.ts';
 import type { ColumnOf } from '../database/catalogue.ts';
 
 /** What the table of a drawn form is called, before its id. */
@@ -96,11 +98,16 @@ export async function configsOf(db: Pool | PoolClient, codeGenId: string): Promi
   return rows.map(({ id, settings }) => ({ ...settings, id, codeGenId }));
 }
 
-/** Of a row that came back, what may be set. @returns how many rows there were of */
+/**
+ * Of a row that came back, what may be set. @returns how many rows there were of
+ * @throws Refused of a label that no code could have
+ */
 export async function updateConfigs(
   tx: PoolClient,
   rows: readonly Record<string, unknown>[],
 ): Promise<number> {
+  const labels = rows.flatMap((row) => Object.values(row)).filter((value) => typeof value === 'string');
+  if (!labels.every(isCodeName)) throw new Refused('codeLabel');
   let updated = 0;
   for (const row of rows) {
     const { rows: found } = await tx.query<{ settings: CodeSettings }>(

@@ -3,7 +3,8 @@ import { Refused } from '../../../platform/http/refused.ts';
 import type { ColumnOf } from '../database/catalogue.ts';
 import { camel, type CodeSettings } from './configs.ts';
 import { checkId, type Ground, isField } from './ground.ts';
-import { filesOf, type GeneratedField, type GeneratedView, inAll, literal, sqlLiteral } from './viewFiles.ts';
+import { sqlCommentText, sqlName, sqlText, stringText } from './sourceText.ts';
+import { filesOf, type GeneratedField, type GeneratedView, inAll } from './viewFiles.ts';
 
 /** How a column of this type is written and read; columns of other types are in no view. */
 interface Kind {
@@ -74,7 +75,7 @@ function fieldOf({ column, config, kind }: Asked, target: string | undefined): G
     return {
       name,
       kind: 'ref',
-      code: `ref(${[literal(target), written].filter(Boolean).join(', ')})`,
+      code: `ref(${[stringText(target), written].filter(Boolean).join(', ')})`,
       titles,
     };
   return { name, kind: kind.kind, code: `${kind.kind}(${written})`, titles };
@@ -87,15 +88,16 @@ const typeText = ({ type, length, decimals }: ColumnOf): string =>
       ? `${type}(38, ${decimals})`
       : type;
 
-function tableText({ table, title, columns, relations }: Source): string {
+function tableText({ table, title, columns, relations }: Source, { keywords }: Ground): string {
+  const name = (text: string): string => sqlName(text, keywords);
   const targets = new Map(
     relations
       .filter((relation) => relation.table === table)
-      .map(({ column, target, targetColumn }) => [column, `${target} (${targetColumn})`]),
+      .map(({ column, target, targetColumn }) => [column, `${name(target)} (${name(targetColumn)})`]),
   );
   const lines = columns.map((column) =>
     [
-      `  ${column.name} ${typeText(column)}`,
+      `  ${name(column.name)} ${typeText(column)}`,
       column.key && ' primary key',
       !column.nullable && !column.key && ' not null',
       column.fallback !== null && ` default ${column.fallback}`,
@@ -104,14 +106,14 @@ function tableText({ table, title, columns, relations }: Source): string {
       .filter((part) => part !== false)
       .join(''),
   );
-  return `-- ${title.replaceAll(/\s+/g, ' ')}
+  return `${sqlCommentText(title)}
 
-create table ${table} (
+create table ${name(table)} (
 ${lines.join(',\n')}
 );
-comment on table ${table} is ${sqlLiteral(title)};
-${[...targets.keys()].map((column) => `create index ${table}_${column} on ${table} (${column});\n`).join('')}
-grant select, insert, update, delete on ${table} to paydesk_server;
+comment on table ${name(table)} is ${sqlText(title)};
+${[...targets.keys()].map((column) => `create index ${name(`${table}_${column}`)} on ${name(table)} (${name(column)});\n`).join('')}
+grant select, insert, update, delete on ${name(table)} to paydesk_server;
 `;
 }
 
@@ -180,6 +182,6 @@ export function generated(
     fields,
     label: label.name,
     hasRecord: RECORD.every((name) => names.has(name)),
-    ...(ground.shipped.has(table) ? {} : { sql: tableText(source) }),
+    ...(ground.shipped.has(table) ? {} : { sql: tableText(source, ground) }),
   });
 }

@@ -13,15 +13,8 @@ import { LOCALES } from '../../../../contract/locales.ts';
 import { snake } from '../../../engine/sql.ts';
 import { Refused } from '../../../platform/http/refused.ts';
 import { checkId, type Ground, isField } from './ground.ts';
-import {
-  filesOf,
-  type GeneratedDict,
-  type GeneratedField,
-  inAll,
-  literal,
-  sqlLiteral,
-  type Titles,
-} from './viewFiles.ts';
+import { filesOf, type GeneratedDict, type GeneratedField, inAll, type Titles } from './viewFiles.ts';
+import { nameText, sqlCommentText, sqlName, sqlText, stringText, valueText } from './sourceText.ts';
 
 /** Code of a view for what a drawn form asks, where it is to have rows of its own. */
 
@@ -51,10 +44,10 @@ function fieldText(field: Field): string {
   const { kind, ...options } = field;
   const written = Object.entries(options)
     .filter(([name, value]) => value !== undefined && value !== false && name !== 'dict')
-    .map(([name, value]) => `${name}: ${literal(value)}`);
+    .map(([name, value]) => `${nameText(name)}: ${valueText(value)}`);
   const given = written.length > 0 ? `{ ${written.join(', ')} }` : '';
   if (field.kind !== 'dict') return `${kind}(${given})`;
-  return `dict(${[literal(field.dict), given].filter(Boolean).join(', ')})`;
+  return `dict(${[stringText(field.dict), given].filter(Boolean).join(', ')})`;
 }
 
 const TYPES: Readonly<Record<Exclude<DrawnField['kind'], 'dict'>, string>> = {
@@ -74,25 +67,36 @@ const typeOf = ({ kind, dict = '' }: DrawnField): string => {
   return typeof dictItems(dict)[0]?.value === 'number' ? 'smallint' : 'text';
 };
 
-function tableText(table: string, title: string, fields: readonly DrawnField[], hasMoney: boolean): string {
+function tableText(
+  table: string,
+  title: string,
+  {
+    fields,
+    hasMoney,
+    keywords,
+  }: { fields: readonly DrawnField[]; hasMoney: boolean } & Pick<Ground, 'keywords'>,
+): string {
+  const name = (text: string): string => sqlName(text, keywords);
   const columns = [
     'id bigint primary key',
     ...(hasMoney ? ['currency text not null'] : []),
-    ...fields.map((drawn) => `${snake(drawn.key)} ${typeOf(drawn)}${drawn.required ? ' not null' : ''}`),
+    ...fields.map(
+      (drawn) => `${name(snake(drawn.key))} ${typeOf(drawn)}${drawn.required ? ' not null' : ''}`,
+    ),
     'version integer not null default 1',
     'created_at timestamptz not null default now()',
     'created_by bigint',
     'updated_at timestamptz',
     'updated_by bigint',
   ];
-  return `-- ${title.replaceAll(/\s+/g, ' ')}
+  return `${sqlCommentText(title)}
 
-create table ${table} (
+create table ${name(table)} (
 ${columns.map((column) => `  ${column}`).join(',\n')}
 );
-comment on table ${table} is ${sqlLiteral(title)};
+comment on table ${name(table)} is ${sqlText(title)};
 
-grant select, insert, update, delete on ${table} to paydesk_server;
+grant select, insert, update, delete on ${name(table)} to paydesk_server;
 `;
 }
 
@@ -131,6 +135,8 @@ export function generatedOf(shown: FormShown, ground: Ground): Record<string, st
   const hasMoney = fields.some(({ kind }) => kind === 'money');
   const id = idOf(shown.name, shown.formId);
   checkId(id, snake(id), ground);
+  const unnamed = fields.find(({ key }) => !isField(key, snake(key), ground));
+  if (unnamed) throw new Refused('notOffered', { says: 'codeColumn', name: unnamed.key });
   const twice = fields.find(({ key }, at) => fields.findIndex((other) => other.key === key) !== at);
   if (twice) throw new Refused('notOffered', { says: 'codeColumn', name: twice.key });
   if (!fields[0]) throw new Refused('notOffered', { says: 'codeEmpty', name: shown.name });
@@ -147,6 +153,6 @@ export function generatedOf(shown: FormShown, ground: Ground): Record<string, st
     dicts: fields.filter(isChosen).map((drawn) => dictOf(id, drawn)),
     label: (asked.find(({ kind }) => kind === 'text') ?? asked[0]!).name,
     hasRecord: true,
-    sql: tableText(snake(id), shown.name, fields, hasMoney),
+    sql: tableText(snake(id), shown.name, { fields, hasMoney, keywords: ground.keywords }),
   });
 }

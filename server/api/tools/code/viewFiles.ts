@@ -1,5 +1,6 @@
 import { type Locale, LOCALES } from '../../../../contract/locales.ts';
 import { spaced } from '../../../../contract/spacing.ts';
+import { commentText, nameText, stringText } from './sourceText.ts';
 
 /** What a view of generated code is, whatever it was generated of; and its files. */
 
@@ -35,50 +36,33 @@ export interface GeneratedView {
   sql?: string;
 }
 
-/** A value as code has it; a text between single quotes. */
-export const literal = (value: unknown): string =>
-  Array.isArray(value)
-    ? `[${value.map(literal).join(', ')}]`
-    : value !== null && typeof value === 'object'
-      ? `{ ${Object.entries(value)
-          .map(([name, each]) => `${name}: ${literal(each)}`)
-          .join(', ')} }`
-      : typeof value === 'string'
-        ? `'${value
-            .replaceAll('\\', '\\\\')
-            .replaceAll("'", "\\'")
-            .replaceAll(/[\n\r\u2028\u2029]+/g, ' ')}'`
-        : String(value);
-
-/** A text between single quotes in SQL. */
-export const sqlLiteral = (text: string): string => `'${text.replaceAll("'", "''")}'`;
-
 /** A text that nothing is inserted into: in locale files braces and `$t(` mean something. */
 const plain = (text: string): string =>
-  spaced(text).replaceAll('{{', '{ {').replaceAll('}}', '} }').replaceAll('$t(', '$ t(').trim();
+  spaced(text)
+    .replaceAll(/\{(?=\{)/g, '{ ')
+    .replaceAll(/\}(?=\})/g, '} ')
+    .replaceAll('$t(', '$ t(')
+    .trim();
 
 export const inAll = (text: string): Titles => ({ en: text, 'zh-cn': text, 'zh-tw': text });
-
-/** In a comment nothing ends it. */
-const comment = (text: string): string => text.replaceAll('*/', '').replaceAll(/\s+/g, ' ').trim();
 
 function definitionOf({ id, titles, scope, verbs, fields, label, hasRecord }: GeneratedView): string {
   const kinds = [...new Set(fields.map(({ kind }) => kind))].sort();
   const crud = verbs.map((verb) => `${verb}: STAFF`).join(', ');
   const lines = [
-    ...fields.map(({ name, code }) => `${name}: ${code}`),
+    ...fields.map(({ name, code }) => `${nameText(name)}: ${code}`),
     ...(hasRecord ? ['...changeRecord'] : []),
   ];
   return `import { STAFF } from '../../audience.ts';
-import { ${kinds.join(', ')} } from '../../field.ts';
+import { ${kinds.map(nameText).join(', ')} } from '../../field.ts';
 import { defineResource } from '../../resource.ts';
 ${hasRecord ? "import { changeRecord } from '../system/changeRecord.ts';\n" : ''}
-/** ${comment(titles.en)} */
-export const ${id} = defineResource('${id}', {
+/** ${commentText(titles.en)} */
+export const ${nameText(id)} = defineResource(${stringText(id)}, {
   area: 'platform',
   scope: '${scope}',
   reads: STAFF,
-${crud ? `  crud: { ${crud} },\n` : ''}  label: '${label}',
+${crud ? `  crud: { ${crud} },\n` : ''}  label: ${stringText(label)},
   fields: {
 ${lines.map((line) => `    ${line},`).join('\n')}
   },
@@ -126,13 +110,13 @@ function dictsOf({ id, titles, dicts = [] }: GeneratedView): string {
   const entries = dicts.map(({ code, items }) => {
     const rows = items.map(
       ({ value, titles: named }) =>
-        `    [${[value, value, plain(named['zh-cn']), 'info'].map(literal).join(', ')}],`,
+        `    [${[value, value, plain(named['zh-cn']), 'info'].map(stringText).join(', ')}],`,
     );
-    return `  ${code}: items(\n${rows.join('\n')}\n  ),`;
+    return `  ${nameText(code)}: items(\n${rows.join('\n')}\n  ),`;
   });
   return `import { items } from './dictItem.ts';
 
-/** Dictionaries of ${comment(titles.en)}. */
+/** Dictionaries of ${commentText(titles.en)}. */
 export const ${dictsName(id)} = {
 ${entries.join('\n')}
 };
@@ -161,7 +145,7 @@ function textsOf(
       ),
     }),
     [`help/${locale}/platform.json`]: json({
-      [id]: CHAPTERS[locale](spaced(titles[locale]), verbs.includes('add')),
+      [id]: CHAPTERS[locale](title, verbs.includes('add')),
     }),
   };
 }
