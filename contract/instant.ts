@@ -7,3 +7,7 @@ export function instantText(value: string | number): string | undefined {
   const at = new Date(value).getTime();
   return at >= EARLIEST && at < LATEST ? new Date(at).toISOString() : undefined;
 }
+
+/** A day of the calendar that the database keeps; the thirtieth of February is none, though a Date makes one of it. */
+export const isDay = (text: string): boolean =>
+  /^\d{4}-\d\d-\d\d$/.test(text) && instantText(text)?.startsWith(text) === true;

@@ -51,12 +51,12 @@ async function lotsOf(actor: Actor, reader: Reader, ids: readonly string[]): Pro
     has(column) ? `trim_scale(coalesce(sum(${column}), 0))::text as ${column}` : `'0' as ${column}`,
   );
   const values = asksClaim(action) ? claimValues(add(now)) : { holder: 'null::text', minutes: 'null::int' };
-  const text = `select why_ as code, state, holder, max(minutes) as minutes, merchant_ as "merchantId", agent_ as "agentId", currency_ as currency,
+  const text = `select why_ as code, refused_state_ as state, refused_holder_ as holder, max(refused_minutes_) as minutes, merchant_ as "merchantId", agent_ as "agentId", currency_ as currency,
       count(*)::int as rows, ${sums.join(', ')}
     from (
-      select j.*, case when why_ = 'guard' then given_ end as state,
-        case when why_ = 'claimedByOther' then holder_ end as holder,
-        case when why_ = 'claimedByOther' then minutes_ end as minutes
+      select j.*, case when why_ = 'guard' then given_ end as refused_state_,
+        case when why_ = 'claimedByOther' then holder_ end as refused_holder_,
+        case when why_ = 'claimedByOther' then minutes_ end as refused_minutes_
       from (
         select t.*, ${why} as why_, ${values.holder} as holder_, ${values.minutes} as minutes_, jsonb_build_object(${state.join(', ')}) as given_,
           ${has('merchant_id') ? 't.merchant_id::text' : 'null::text'} as merchant_,
@@ -65,7 +65,7 @@ async function lotsOf(actor: Actor, reader: Reader, ids: readonly string[]): Pro
         from ${compiled.table} t where t.id = any(${all}::bigint[]) and ${scope}
       ) j
     ) k
-    group by why_, state, holder, merchant_, agent_, currency_`;
+    group by why_, refused_state_, refused_holder_, merchant_, agent_, currency_`;
   const { rows } = await actor.engine.pool.query<Lot>(named(text, params.values));
   return rows;
 }

@@ -3,7 +3,7 @@ import { dictItems, DICTS } from '../../contract/dicts.ts';
 import { isExclusion, takesExclusion } from '../../contract/exclusion.ts';
 import { isElsewhere } from '../../contract/field.ts';
 import { operatorEnds } from '../../contract/hands.ts';
-import { instantText } from '../../contract/instant.ts';
+import { instantText, isDay } from '../../contract/instant.ts';
 import { Refused } from '../platform/http/refused.ts';
 import type { Column, Compiled } from './compile.ts';
 import { type FilterRule, WrongFilter } from './wrongFilter.ts';
@@ -33,8 +33,6 @@ const TEXTS_MOST = 1_000;
 const BIGGEST = 9223372036854775807n;
 
 const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,9})?)?(Z|[+-]\d\d:?\d\d)$/i;
-
-const DAY = /^\d{4}-\d\d-\d\d$/;
 
 function wrong(column: Column, rule: FilterRule): never {
   throw new WrongFilter(column.name, rule);
@@ -75,7 +73,7 @@ export function scalar(column: Column, raw: unknown): unknown {
     case 'numeric':
       return /^-?\d{1,18}(\.\d{1,6})?$/.test(text) ? text : wrong(column, 'number');
     case 'date':
-      return DAY.test(text) && !Number.isNaN(Date.parse(text)) ? text : wrong(column, 'date');
+      return isDay(text) ? text : wrong(column, 'date');
     case 'timestamptz':
       return instantOf(column, value, text);
     default:

@@ -1,3 +1,4 @@
+import { isPageLink, isWebLink } from '../../contract/pageLink.ts';
 import type { Pool } from 'pg';
 import { primaryOf } from './db/pools.ts';
 import { isLocale, type Locale } from '../../contract/locales.ts';
@@ -98,6 +99,9 @@ const READ: Readonly<Record<string, { reads: (value: string) => boolean; text: s
   ledgerRecheckDays: { reads: isWithin('ledgerRecheckDays'), text: 'recheckDays' },
   fileQuotaPerson: { reads: isWithin('fileQuotaPerson'), text: 'quotaMib' },
   fileQuotaAll: { reads: isWithin('fileQuotaAll'), text: 'quotaGib' },
+  // In `href` and `src` of pages that people see before they sign in.
+  sysIcpUrl: { reads: (value) => value === '' || isWebLink(value), text: 'badLink' },
+  sysLogo: { reads: (value) => value === '' || isPageLink(value), text: 'badPicture' },
   fileStore: { reads: (value) => ['database', 's3'].includes(value), text: 'fileStore' },
 };
 

@@ -1,3 +1,4 @@
+import { isPageLink, isWebLink } from '../../contract/pageLink.ts';
 import { atom, getDefaultStore } from 'jotai';
 import { call } from '../kit/data/call.ts';
 import { localeAtom, localised } from '../kit/i18n/locale.ts';
@@ -28,15 +29,17 @@ const on = (value: unknown): boolean => value === true || value === 'true' || va
 export function parseSystemInfo(raw: unknown): SystemInfo {
   const row = (raw ?? {}) as Record<string, unknown>;
   const url = text(row.sysIcpUrl);
+  const logo = text(row.sysLogo);
   return {
-    logo: text(row.sysLogo),
+    // A value that was stored before the server refused such is none.
+    logo: isPageLink(logo) ? logo : '',
     title: text(row.sysTitle) || 'Paydesk',
     subtitle: text(row.sysViceTitle),
     description: text(row.sysViceDesc),
     watermark: text(row.sysWatermark),
     copyright: text(row.sysCopyright),
     icp: text(row.sysIcp),
-    icpUrl: /^https?:\/\//i.test(url) ? url : '',
+    icpUrl: isWebLink(url) ? url : '',
     captcha: on(row.sysCaptcha),
     puzzle: on(row.sysSecondVer),
     mobile: on(row.sysMobile),

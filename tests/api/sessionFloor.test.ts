@@ -76,6 +76,7 @@ describe('deny by default', () => {
       extras: { errorCode: 'internal', traceId: expect.stringMatching(/^[0-9a-f-]{36}$/) },
     });
     expect(answer.body).not.toMatch(/secret_column|nowhere|relation|at /);
+    expect(server.failures.take()).toHaveLength(1);
     await app.close();
   });
 

@@ -131,6 +131,7 @@ describe('the exception log', () => {
     for (let time = 0; time < 2; time += 1)
       expect(await refusal(admin, 'sysConfig/groupList')).toBe('internal');
     Object.assign(pool, { query });
+    expect(server.failures.take()).toHaveLength(2);
     const rows = await logged('sysLogEx', { controllerName: 'sysConfig' }, 2);
     expect(new Set(rows.map(({ fingerprint }) => fingerprint)).size).toBe(1);
     expect(rows[0]).toMatchObject({

@@ -122,3 +122,25 @@ it('sorts settings by code, name and group', async () => {
         );
     }
 });
+
+it('takes no address of the record or the logo that a browser would run, by any door', async () => {
+  const codeOf = async (path: string, body: unknown) => (await admin.ask(path, body)).body.extras?.errorCode;
+  await admin.call('sysConfig/saveSysInfo', { sysIcpUrl: 'https://beian.example.cn/', sysLogo: '/icon.svg' });
+  for (const bad of [
+    'javascript:alert(1)',
+    'data:text/html,x',
+    '//evil.example',
+    'java\tscript:x',
+    '/\\evil',
+  ]) {
+    expect([bad, await codeOf('sysConfig/saveSysInfo', { sysIcpUrl: bad })]).toEqual([bad, 'validation']);
+    if (!bad.startsWith('data:'))
+      expect([bad, await codeOf('sysConfig/saveSysInfo', { sysLogo: bad })]).toEqual([bad, 'validation']);
+    for (const code of ['sysIcpUrl', 'sysLogo'])
+      expect([bad, await codeOf('sysConfig/batchUpdate', [{ code, value: bad }])]).toEqual([
+        bad,
+        'validation',
+      ]);
+  }
+  expect(await info()).toMatchObject({ sysIcpUrl: 'https://beian.example.cn/', sysLogo: '/icon.svg' });
+});

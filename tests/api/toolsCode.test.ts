@@ -28,21 +28,27 @@ it('shows every file of a view, and writes nothing', async () => {
   await server.database.owner.query(
     `create table counter_place (id bigint primary key, name varchar(40) not null, org_id bigint references sys_org, version integer not null default 1)`,
   );
+  expect(await refusal('sysCodeGen/add', { tableName: 'counter_place', busName: 'Pos */ x' })).toEqual([
+    400,
+    'validation',
+  ]);
   await admin.call('sysCodeGen/add', {
     id: 0,
     tableName: 'counter_place',
-    busName: "Pos */ 'x'",
+    busName: "Pos * 'x'",
     nameSpace: 'x',
     connectionString: 'y',
   });
   const [gen] = await pageOf('sysCodeGen/page', { tableName: 'counter_place' });
-  expect(gen).toMatchObject({ configId: 'main', connectionString: '', busName: "Pos */ 'x'" });
+  expect(gen).toMatchObject({ configId: 'main', connectionString: '', busName: "Pos * 'x'" });
   const configs = await admin.call<Row[]>(`sysCodeGenConfig/list?CodeGenId=${gen!.id}`);
   expect(configs.find(({ columnName }) => columnName === 'id')).toMatchObject({ whetherCommon: 'Y' });
   const changed = configs.map((row) =>
     row.columnName === 'name' ? { ...row, queryWhether: 'Y', netType: 'stolen', unknown: 1 } : row,
   );
   await admin.call('sysCodeGenConfig/update', changed);
+  const label = changed.map((row) => ({ ...row, columnComment: '*/ process.exit() /*' }));
+  expect(await refusal('sysCodeGenConfig/update', label)).toEqual([400, 'codeLabel']);
   const files = await admin.call<Record<string, string>>('sysCodeGen/preview', gen);
   const definition = files['contract/resources/platform/counterPlace.ts']!;
   expect(definition).toContain("defineResource('counterPlace'");
@@ -50,7 +56,7 @@ it('shows every file of a view, and writes nothing', async () => {
   expect(definition).toContain("orgId: ref('sysOrg')");
   expect(definition.match(/\*\//g)).toHaveLength(1);
   const sql = files['server/platform/db/schema/counterPlace.sql'];
-  expect(sql).toContain("is 'Pos */ ''x'''");
+  expect(sql).toContain("is 'Pos * ''x'''");
   expect(sql).toContain('org_id bigint references sys_org (id)');
   expect(sql).toContain('create index counter_place_org_id on counter_place (org_id)');
   for (const locale of ['en', 'zh-cn', 'zh-tw']) {
@@ -58,7 +64,7 @@ it('shows every file of a view, and writes nothing', async () => {
       name: 'Name',
       orgId: 'Org',
     });
-    expect(JSON.parse(files[`locales/${locale}/menu.json`]!)).toEqual({ counterPlace: "Pos */ 'x'" });
+    expect(JSON.parse(files[`locales/${locale}/menu.json`]!)).toEqual({ counterPlace: "Pos * 'x'" });
     expect(JSON.parse(files[`help/${locale}/platform.json`]!)).toHaveProperty('counterPlace.steps');
   }
   const after = await admin.call<Row[]>(`sysCodeGenConfig/list?CodeGenId=${gen!.id}`);

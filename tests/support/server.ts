@@ -7,7 +7,6 @@ import { type Env, parseEnv } from '../../server/platform/env.ts';
 import type { AppDeps } from '../../server/platform/http/deps.ts';
 import { openConsoleAccess } from '../../server/platform/db/consoleAccess.ts';
 import { loadLocales } from '../../server/platform/http/locales.ts';
-import { createLog } from '../../server/platform/observability/log.ts';
 import { StorageProbe } from '../../server/platform/observability/storageProbe.ts';
 import { createOutbound } from '../../server/platform/outbound/outbound.ts';
 import { modules } from '../../server/bootstrap/registry.ts';
@@ -16,6 +15,7 @@ import { PLUGIN_KEYS } from './plugin.ts';
 import { freshDatabase, type TestDatabase } from './database.ts';
 import { openTempFolder } from './folder.ts';
 import { SECRETS_KEY } from './secretsKey.ts';
+import { UnexpectedFailures } from './unexpectedFailures.ts';
 
 /** A clock that tests move. */
 export class TestClock {
@@ -40,6 +40,8 @@ export interface TestServer {
   clock: TestClock;
   database: TestDatabase;
   anonymous: Client;
+  /** What it answered with 500: `stop` fails for what no test has taken. */
+  failures: UnexpectedFailures;
   signIn(account: string, password: string): Promise<Client>;
   stop(): Promise<void>;
 }
@@ -63,7 +65,8 @@ export async function startServer(
     PLUGIN_KEYS,
   });
   const env: Env = { ...plain, ...environment };
-  const log = createLog(env.logLevel);
+  const failures = new UnexpectedFailures();
+  const { log } = failures;
   const deps: AppDeps = {
     pool: database.pool,
     merchantPool: database.merchant,
@@ -91,11 +94,13 @@ export async function startServer(
     clock,
     database,
     anonymous: client(base),
+    failures,
     signIn: (account, password) => signIn(base, account, password),
     async stop() {
       await app.close();
       await database.drop();
       rmSync(dataDir, { recursive: true, force: true });
+      failures.check();
     },
   };
 }

@@ -1,5 +1,6 @@
 import { isCodeName } from '../../../contract/codeName.ts';
 import type { PoolClient } from 'pg';
+import { isOwnPath } from '../../../contract/pageLink.ts';
 import { idText, isId } from '../../../contract/id.ts';
 import { resourceOf } from '../../../contract/resources/index.ts';
 import { textBack } from '../../../contract/localised.ts';
@@ -62,7 +63,7 @@ function parse(deps: AppDeps, caller: Caller, mode: 'add' | 'update', body: Body
   if ('fields' in parsed) throw new Refused('validation', {}, parsed.fields);
   const values = parsed.data as Body;
   const link = values.isLink;
-  if (typeof link === 'string' && link !== '' && !linkOrigin(link) && !/^\/(?![/\\])/.test(link)) {
+  if (typeof link === 'string' && link !== '' && !linkOrigin(link) && !isOwnPath(link)) {
     throw refuseField(deps, caller, 'isLink', 'badLink');
   }
   if (typeof values.title === 'string' && !isCodeName(values.title))

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import * as z from 'zod';
 import { EVERYONE } from '../../../contract/audience.ts';
+import { instantText, isDay } from '../../../contract/instant.ts';
 import { idSchema } from '../../../contract/validate.ts';
 import { writeRoute } from '../../engine/writeRoute.ts';
 import { newId } from '../../platform/db/id.ts';
@@ -19,8 +20,10 @@ const day = z.union([
   z
     .string()
     .transform((text) => text.replace(/ \d\d:\d\d:\d\d$/, ''))
-    .pipe(z.iso.date()),
-  z.iso.datetime({ offset: true }),
+    .pipe(z.iso.date())
+    .refine(isDay),
+  // In any zone it is a day of the years that the database keeps.
+  z.iso.datetime({ offset: true }).refine((text) => instantText(text) !== undefined),
 ]);
 const time = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/);
 const status = z.union([z.literal(0), z.literal(1)]);

@@ -1,3 +1,4 @@
+import { isWebLink } from '../../../contract/pageLink.ts';
 import type { Pool } from 'pg';
 import { primaryOf } from '../db/pools.ts';
 import { TtlCache } from '../ttlCache.ts';
@@ -13,7 +14,7 @@ const HOST = /^(?:\[[0-9a-f:.]+\]|[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?)$/;
 
 /** The origin of an address that may be embedded or linked to; undefined where it names no single one. */
 export function linkOrigin(link: string): string | undefined {
-  if (!/^https?:\/\//i.test(link) || !URL.canParse(link)) return undefined;
+  if (!isWebLink(link) || !URL.canParse(link)) return undefined;
   const { hostname, origin, username, password } = new URL(link);
   return HOST.test(hostname) && username === '' && password === '' ? origin : undefined;
 }

@@ -45,7 +45,7 @@ export function timeText(at: Date, zone: string): string {
   const parts = Object.fromEntries(
     (formatOf(zone) ?? formatOf(REPORT_ZONE))?.formatToParts(at).map((p) => [p.type, p.value]) ?? [],
   );
-  const text = `${parts.year}-${parts.month}-${parts.day} ${parts.hour}:${parts.minute}:${parts.second}`;
+  const text = `${parts.year?.padStart(4, '0')}-${parts.month}-${parts.day} ${parts.hour}:${parts.minute}:${parts.second}`;
   if (written.size < MOST_ZONES || last) written.set(zone, { second, text });
   return text;
 }

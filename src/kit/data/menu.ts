@@ -1,6 +1,7 @@
 import { atom, getDefaultStore } from 'jotai';
 import { localised } from '../i18n/locale.ts';
 import { translateIfAny } from '../i18n/i18n.ts';
+import { isPageLink } from '../../../contract/pageLink.ts';
 import { argsAt, viewAt, viewOf } from '../../../contract/familyPaths.ts';
 import { type IconName, isIconName } from '../../../contract/icons.ts';
 
@@ -65,8 +66,7 @@ function parseEntry(raw: unknown, parentPath: string): MenuEntry | undefined {
     path,
     title,
     icon: isIconName(meta.icon) ? meta.icon : undefined,
-    link:
-      /^https?:\/\//i.test(url) || url.startsWith('/') ? { url, embedded: truthy(meta.isIframe) } : undefined,
+    link: isPageLink(url) ? { url, embedded: truthy(meta.isIframe) } : undefined,
     hidden: truthy(meta.isHide),
     roles: Array.isArray(meta.roles) ? meta.roles.map(String) : [],
     ...(app && { app }),

@@ -1,8 +1,12 @@
+import { isPageLink } from '../../../contract/pageLink.ts';
+
 /** What a server of the family answers for somebody without a picture. */
 const NOBODYS = '/user.png';
 /** The address of a picture of somebody's own. */
 export const isPicture = (src: unknown): src is string =>
-  typeof src === 'string' && src !== '' && src !== NOBODYS;
+  typeof src === 'string' &&
+  src !== NOBODYS &&
+  (isPageLink(src) || /^(?:blob:|data:image\/(?:png|jpeg|gif);)/.test(src));
 
 const LETTER = /\p{Script=Han}|\p{Script=Hangul}|\p{Script=Kana}/u;
 

@@ -1,3 +1,4 @@
+import { isOwnPath } from '../../../contract/pageLink.ts';
 import { useState } from 'react';
 import { useT } from '../../kit/index.ts';
 
@@ -6,7 +7,7 @@ export function Proof({ url }: { url: string }) {
   const t = useT('orders');
   const [failed, setFailed] = useState('');
   // A proof is a picture of ours: an address elsewhere is shown as text and never fetched by looking at it.
-  const own = url.startsWith('/') && !url.startsWith('//');
+  const own = isOwnPath(url);
   return (
     <>
       <h3 className="line-title">{t('peek.proof')}</h3>

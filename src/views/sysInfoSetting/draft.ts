@@ -1,3 +1,4 @@
+import { isWebLink } from '../../../contract/pageLink.ts';
 import { isLocalText, localText } from '../../../contract/localised.ts';
 import { LOCALES, type Locale } from '../../../contract/locales.ts';
 
@@ -67,6 +68,6 @@ export type Fault = 'required' | 'address';
 export function faultsOf({ texts, icpUrl }: Draft): Record<string, Fault> {
   const faults: Record<string, Fault> = {};
   for (const locale of LOCALES) if (!texts.sysTitle[locale].trim()) faults[`sysTitle.${locale}`] = 'required';
-  if (icpUrl.trim() && !/^https?:\/\/\S+$/i.test(icpUrl.trim())) faults.sysIcpUrl = 'address';
+  if (icpUrl.trim() && !isWebLink(icpUrl.trim())) faults.sysIcpUrl = 'address';
   return faults;
 }
