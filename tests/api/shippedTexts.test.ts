@@ -73,7 +73,9 @@ it('an edit form still gets the stored value, and a map of unknown languages is 
     'sysConfig/page',
     { code: 'sysViceTitle' },
   );
-  expect(JSON.parse(items[0]?.value ?? '')).toMatchObject({ en: 'Payment operations workspace' });
+  expect(items[0]?.value).toBe('Payment operations workspace');
+  const setting = await admin.call<{ value: string }>(`sysConfig/detail?id=${items[0]?.id}`);
+  expect(JSON.parse(setting.value)).toMatchObject({ en: 'Payment operations workspace' });
   const [org] = await admin.call<{ value: string }[]>('sysOrg/options', { keyword: 'Head office' });
   const detail = await admin.call<{ id: string; version: number; name: string }>(
     `sysOrg/detail?id=${org?.value}`,
