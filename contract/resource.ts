@@ -99,6 +99,9 @@ export interface Action {
  * super administrator; its changes, which are ids, are heard by all staff who may read such rows;
  * `authored`: the row is of the person in `userId` who wrote it, and seen by that one of the staff alone and by the super
  * administrator; what nobody wrote is seen by nobody;
+ * `actor`: the row is what the person in `user_id` did: staff who see all of the tenant read it, others as they see that person;
+ * `subject`: the row is about the row `row_id` of `resource`, in the tenant of that: staff who see all of the tenant read it,
+ * others what is about rows that they read, and what they did themselves;
  * `platform`: staff of the platform, no tenant column.
  */
 export type Scope =
@@ -112,6 +115,8 @@ export type Scope =
   | 'person'
   | 'parties'
   | 'authored'
+  | 'actor'
+  | 'subject'
   | 'platform';
 
 export interface ShippedView {
@@ -219,11 +224,13 @@ const STAFF_SCOPES: ReadonlySet<Scope> = new Set([
   'person',
   'parties',
   'authored',
+  'actor',
+  'subject',
   'platform',
 ]);
 
 /** Scopes that read the row's merchant. */
-const BY_MERCHANT: ReadonlySet<Scope> = new Set([
+export const BY_MERCHANT: ReadonlySet<Scope> = new Set([
   'merchantId',
   'merchantStaff',
   'tenantMerchant',

@@ -37,6 +37,7 @@ export type ValidationRule =
   | 'url'
   | 'order'
   | 'missing'
+  | 'missingSome'
   | 'routes'
   | 'upstreams'
   | 'connection'
@@ -82,6 +83,7 @@ const TEXTS: Readonly<Record<Locale, Readonly<Record<ValidationRule, string>>>> 
     url: '{{label}}必须是 http 或 https 地址',
     order: '{{label}}不能小于对应的下限',
     missing: '{{label}}不存在',
+    missingSome: '{{label}}：包含不存在的项',
     routes: '{{label}}应按编码列出上游，如 {{example}}',
     upstreams: '{{label}}中的 {{codes}} 不是 {{currency}} 的上游',
     connection: '{{label}}：{{faults}}',
@@ -126,6 +128,7 @@ const TEXTS: Readonly<Record<Locale, Readonly<Record<ValidationRule, string>>>> 
     url: '{{label}}必須是 http 或 https 位址',
     order: '{{label}}不能小於對應的下限',
     missing: '{{label}}不存在',
+    missingSome: '{{label}}：包含不存在的項目',
     routes: '{{label}}應按編碼列出上游，如 {{example}}',
     upstreams: '{{label}}中的 {{codes}} 不是 {{currency}} 的上游',
     connection: '{{label}}：{{faults}}',
@@ -170,6 +173,7 @@ const TEXTS: Readonly<Record<Locale, Readonly<Record<ValidationRule, string>>>> 
     url: '{{label}} must be an http or https address',
     order: '{{label}} must not be below its minimum',
     missing: '{{label}} does not exist',
+    missingSome: '{{label}}: some of them do not exist',
     routes: '{{label}} must name upstreams by their codes, as in {{example}}',
     upstreams: '{{label}} names {{codes}}: no upstream of {{currency}}',
     connection: '{{label}}: {{faults}}',

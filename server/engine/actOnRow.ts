@@ -22,8 +22,10 @@ import { rowState } from './labels.ts';
 import { lockRow, setColumns } from './locked.ts';
 import type { Reader } from './read.ts';
 import { claimValues, questionOf, refusalSql } from './refusalSql.ts';
-import { isRecorded, logDifference } from './differences.ts';
+import { logDifference } from './differences.ts';
+import { isRecorded } from './recorded.ts';
 import { deltaOfOrderStatus, isCountedOrder, type OrderFacts } from './rollup.ts';
+import { findOutOfReach, listReferences, tenantOfRow } from './references.ts';
 import type { Estimate } from './serverHalf.ts';
 import { digestOf } from './previewDigest.ts';
 import { named } from './sql.ts';
@@ -193,6 +195,21 @@ export async function admittedRow(
   return row;
 }
 
+/** @throws Refused notFound, with the input, where it names a row that the caller does not read */
+async function checkReferences(
+  { engine, compiled, action }: Actor,
+  { caller, visible }: Reader,
+  tx: PoolClient,
+  row: LockedRow,
+  input: Readonly<Record<string, unknown>>,
+): Promise<void> {
+  const references = listReferences(action.input ?? {}, input, row);
+  if (references.length === 0) return;
+  const tenantId = await tenantOfRow(tx, compiled, caller, row);
+  const [found] = await findOutOfReach(tx, engine, { caller, visible, tenantId }, references);
+  if (found) throw new Refused('notFound', { field: found.field });
+}
+
 /**
  * One row: lock, scope, guard and declared refusals, handler, log, outbox event; the caller's transaction commits or undoes it.
  * @throws Refused for this row alone
@@ -205,6 +222,7 @@ export async function actOnRow(
 ): Promise<Acted> {
   const { compiled, action, name, handler } = actor;
   const row = await admittedRow(actor, reader, tx, command.id);
+  await checkReferences(actor, reader, tx, row, command.input);
   const { caller } = reader;
   const before: Record<string, unknown> = { ...row };
   const { context, emitted, logged, once } = contextOf(actor, reader, tx, row, command);

@@ -31,6 +31,21 @@ export interface Column {
   drawn?: DrawnField;
 }
 
+export interface SelectItem {
+  name: string;
+  /** With its name. */
+  sql: string;
+}
+
+/** A ref whose row is called by its label. */
+export interface LabelJoin {
+  field: string;
+  target: string;
+  alias: string;
+  /** The id over alias t. */
+  own: string;
+}
+
 /** A definition met with its table: everything the statements are made of. */
 export interface Compiled {
   resource: Resource;
@@ -42,10 +57,10 @@ export interface Compiled {
   /** Every column of what is read, beyond the definition too. */
   all: ReadonlyMap<string, { type: string; notNull: boolean }>;
   hasVersion: boolean;
-  /** Select list over alias t and the joins, of lists and of the detail. */
-  list: string;
-  detail: string;
-  joins: string;
+  /** Select list over alias t and the joins of the labels, of lists and of the detail (selectSql.ts). */
+  list: readonly SelectItem[];
+  detail: readonly SelectItem[];
+  labels: readonly LabelJoin[];
   others: ServerHalf['others'];
   elsewhere: ServerHalf['elsewhere'];
   localized: LocalizedKeys;
@@ -161,26 +176,26 @@ function columnsOf(
 }
 
 interface Select {
-  items: string[];
-  joins: string[];
+  items: SelectItem[];
+  labels: LabelJoin[];
 }
 
 function selectOf(columns: Iterable<Column>, wanted: (column: Column) => boolean): Select {
-  const select: Select = { items: [], joins: [] };
-  let joined = 0;
+  const select: Select = { items: [], labels: [] };
   for (const column of columns) {
     if (!wanted(column)) continue;
     const { field, name, own } = column;
     if (field.kind === 'secret') {
-      select.items.push(`case when ${own} is not null then '${MASKED}' end as "${name}"`);
+      select.items.push({ name, sql: `case when ${own} is not null then '${MASKED}' end as "${name}"` });
       continue;
     }
-    select.items.push(`${printed(own, column.type)} as "${name}"`);
+    select.items.push({ name, sql: `${printed(own, column.type)} as "${name}"` });
     if (field.kind !== 'ref') continue;
     const target = resourceOf(field.to);
-    const alias = `r${++joined}`;
-    select.joins.push(`left join ${snake(target.id)} ${alias} on ${alias}.id = ${own}`);
-    select.items.push(`${alias}.${snake(target.label)} as "${labelKey(name)}"`);
+    const alias = `r${select.labels.length + 1}`;
+    select.labels.push({ field: name, target: target.id, alias, own });
+    const label = labelKey(name);
+    select.items.push({ name: label, sql: `${alias}.${snake(target.label)} as "${label}"` });
   }
   return select;
 }
@@ -199,12 +214,12 @@ function compileFor(
   if (!all || !site.catalog.has(table)) throw new Error(`${resource.id} has no table ${table}`);
   const columns = columnsOf(resource, all, reader, site);
   const hasVersion = all.has('version');
-  const head = [
-    't.id::text as "id"',
-    ...(hasVersion ? ['t.version as "version"'] : []),
+  const head: SelectItem[] = [
+    { name: 'id', sql: 't.id::text as "id"' },
+    ...(hasVersion ? [{ name: 'version', sql: 't.version as "version"' }] : []),
     // A merchant's people see no approvals, and no button that depends on one.
     ...(reader !== 'merchant' && mayBeAsked(resource.id)
-      ? [`${questionSql(resource.id)} as "${ASKED}"`]
+      ? [{ name: ASKED, sql: `${questionSql(resource.id)} as "${ASKED}"` }]
       : []),
   ];
   const list = selectOf(columns.values(), (column) => !column.field.formOnly);
@@ -217,9 +232,9 @@ function compileFor(
     columns,
     all,
     hasVersion,
-    list: [...head, ...list.items].join(', '),
-    detail: [...head, ...detail.items].join(', '),
-    joins: detail.joins.join(' '),
+    list: [...head, ...list.items],
+    detail: [...head, ...detail.items],
+    labels: detail.labels,
     localized: localizedKeysOf(resource, columns.values(), site.locales),
   };
 }

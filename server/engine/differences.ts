@@ -1,7 +1,6 @@
 import type { PoolClient } from 'pg';
-import { isFamily } from '../../contract/family.ts';
 import type { Field } from '../../contract/field.ts';
-import type { Resource } from '../../contract/resource.ts';
+import { idText } from '../../contract/id.ts';
 import { resources } from '../../contract/resources/index.ts';
 import { MASKED } from '../../contract/validate.ts';
 import { newId } from '../platform/db/id.ts';
@@ -9,6 +8,7 @@ import type { Connections } from '../platform/db/rowSecurity.ts';
 import type { Caller } from '../platform/http/caller.ts';
 import type { Compiled } from './compile.ts';
 import { type Names, namesOf } from './differenceNames.ts';
+import { isRecorded } from './recorded.ts';
 import type { ServerHalf, WriteContext } from './serverHalf.ts';
 
 type Values = Readonly<Record<string, unknown>>;
@@ -16,17 +16,12 @@ type Who = Pick<Caller, 'tenantId' | 'userId' | 'account' | 'ip'>;
 
 const text = (value: unknown): string => JSON.stringify(value ?? null);
 
-/** Whose every change is kept although they are no part of the system itself. */
-const BUSINESS: ReadonlySet<string> = new Set(['pluginPackage', 'upstreamEntry']);
-
-/** Rows of the system itself: whatever changes one is in the difference log. */
-export const isRecorded = (resource: Pick<Resource, 'id'>): boolean =>
-  isFamily(resource) || BUSINESS.has(resource.id);
-
 /** What a write changed of a row; `before` is absent where it was added, `after` where it was deleted. */
 export interface Difference {
   resource: string;
   id: string;
+  /** Whose the row is, where it is gone by now; of others it is looked up. */
+  tenantId?: string | undefined;
   /** What people call the row, where nothing that it keeps says so. */
   name?: string | undefined;
   before?: Values | undefined;
@@ -110,7 +105,8 @@ export async function logDifference(
   const concerned = [...new Set([name, ...Object.values(labels).flatMap(texts)].filter(Boolean))].join(' ');
   await tx.query(
     `insert into sys_log_diff (id, tenant_id, log_date_time, user_id, account, remote_ip, resource, row_id, row_name, diff_type,
-       before_data, after_data, labels, concerned) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)`,
+       before_data, after_data, labels, concerned)
+     values ($1, coalesce($15::bigint, tenant_of_row($7, $8::bigint), $2::bigint), $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)`,
     [
       newId(),
       tenantId,
@@ -126,6 +122,7 @@ export async function logDifference(
       json(after),
       Object.keys(labels).length > 0 ? JSON.stringify(labels) : null,
       concerned,
+      change.tenantId ?? null,
     ],
   );
 }
@@ -207,6 +204,7 @@ export async function logDifferences(
   }
   const name = { ...before, ...values }[resource.label];
   const sides = { before: verb === 'add' ? undefined : was, after: verb === 'delete' ? undefined : is };
-  const change = { resource: resource.id, id, ...(typeof name === 'string' && { name }), ...sides };
+  const tenantId = idText(before.tenantId) || undefined;
+  const change = { resource: resource.id, id, tenantId, ...(typeof name === 'string' && { name }), ...sides };
   await logDifference(tx, change, caller, now);
 }

@@ -10,8 +10,10 @@ import type { Engine } from './engine.ts';
 import { labelsOf } from './labels.ts';
 import { idempotent, oncePerKey, operationKey } from './idempotency.ts';
 import { callerTurn, namedTurn, transactInTurn } from './inTurn.ts';
+import { inputWords } from './labels.ts';
 import { confirmed, type Runnable, spending, typedOf } from './input.ts';
 import { seesMerchant } from './scope.ts';
+import { listReferences, refuseOutOfReach, tenantOfRow } from './references.ts';
 import { digestsSchema } from './selection.ts';
 import { digestOf, rehearsed } from './previewDigest.ts';
 
@@ -34,6 +36,24 @@ const NEW = 'new';
 const withSecrets = (answer: ActionResult, results: Record<string, Record<string, unknown>>): ActionResult =>
   Object.assign({}, answer, { results });
 
+/** @throws Refused validation where an input names a row that the caller does not read */
+async function checkReferences(
+  { engine, deps, compiled, action }: Maker,
+  caller: Caller,
+  tx: PoolClient,
+  input: Readonly<Record<string, unknown>>,
+): Promise<void> {
+  const references = listReferences(action.input ?? {}, input);
+  if (references.length === 0) return;
+  const naming = {
+    caller,
+    visible: await engine.scopes.writable(caller),
+    tenantId: await tenantOfRow(tx, compiled, caller, input),
+  };
+  const { label } = inputWords(deps.locales, caller.locale, compiled.resource);
+  await refuseOutOfReach(tx, engine, naming, references, label);
+}
+
 /** POST /api/<resource>/<action> of an action that makes a row: refused as a whole, by field where one is wrong. */
 export async function runMake(
   maker: Maker,
@@ -41,7 +61,7 @@ export async function runMake(
   header: unknown,
   raw: unknown,
 ): Promise<ActionResult> {
-  const { engine, deps, compiled, name, make } = maker;
+  const { engine, deps, compiled, name } = maker;
   const parsed = check(makeBody, raw ?? {}, caller.locale, labelsOf(maker, caller));
   if (!('data' in parsed)) throw new Refused('validation', {}, parsed.fields);
   const { dryRun = false } = parsed.data;
@@ -57,6 +77,10 @@ export async function runMake(
     dryRun,
     seesMerchant: (id: string) => seesMerchant(visible, id),
   } satisfies Partial<MakeContext>;
+  const make = async (context: MakeContext): ReturnType<MakeHandler> => {
+    await checkReferences(maker, caller, context.tx, context.input);
+    return maker.make(context);
+  };
   const owner = caller.merchantId ?? typed.input.merchantId;
   const turn = typeof owner === 'string' ? namedTurn(caller, visible, owner) : callerTurn(caller);
   if (dryRun) {

@@ -66,7 +66,7 @@ async function cutOf(
   const text = `with cut as materialized (
       select t.*${written} from ${rowsSql(compiled, visible, params)} t where ${where}
       order by ${order} limit ${params.add(limit)} offset ${params.add(offset)})
-    select (${arrayOf(compiled, 'cut t', order)}) as items, (select count(*)::int from cut) as rows${horizon}${changed}`;
+    select (${arrayOf(question, params, 'cut t', order)}) as items, (select count(*)::int from cut) as rows${horizon}${changed}`;
   const several = visible !== null && visible.length !== 1;
   const run = async (runner: Runner, statement: Statement) =>
     (await runner.query<Cut>(statement)).rows[0] ?? { items: '[]', rows: 0 };

@@ -8,6 +8,7 @@ import { whereOf } from './where.ts';
 import { JsonText } from './json.ts';
 import { rowsSql } from './rowsSql.ts';
 import { scopeClause, type Visible } from './scope.ts';
+import { labelJoins, selectSql } from './selectSql.ts';
 import { and, named, Params } from './sql.ts';
 import { localizeRow, localizeRows } from './localizedRow.ts';
 
@@ -22,8 +23,10 @@ export interface Runner {
 }
 
 /** A JSON array of the list's rows; `from` yields alias t, in the order `order`. */
-export function arrayOf(compiled: Compiled, from: string, order: string, more = ''): string {
-  return `select coalesce(json_agg(x), '[]')::text as items from (select ${compiled.list}${more} from ${from} ${compiled.joins} order by ${order}) x`;
+export function arrayOf(reader: Reader, params: Params, from: string, order: string, more = ''): string {
+  const list = selectSql(reader.compiled, 'list', reader, params);
+  const joins = labelJoins(reader.compiled, reader, params);
+  return `select coalesce(json_agg(x), '[]')::text as items from (select ${list}${more} from ${from} ${joins} order by ${order}) x`;
 }
 
 export async function jsonOf(runner: Runner, text: string, values: unknown[]): Promise<JsonText> {
@@ -47,7 +50,11 @@ export async function rowsByIds(
   const known = viewOf(reader.compiled, reader.caller);
   const fits = whereOf(known, within, params);
   const isOut = fits.length === 0 ? '' : `, (${fits.join(' and ')}) is not true as "${IS_OUT}"`;
-  const rows = await jsonOf(runner, arrayOf(known, from, 'k.n', isOut), params.values);
+  const rows = await jsonOf(
+    runner,
+    arrayOf({ ...reader, compiled: known }, params, from, 'k.n', isOut),
+    params.values,
+  );
   return localizeRows(known, reader.caller, rows);
 }
 
@@ -62,7 +69,10 @@ export async function detailRow(
   const params = new Params();
   const key = params.add(id);
   const scope = scopeClause(compiled, caller, visible, params);
-  const text = `select row_to_json(x) as row from (select ${compiled.detail} from ${rowsSql(compiled, visible, params)} t ${compiled.joins}
+  const known: Reader = { ...reader, compiled };
+  const list = selectSql(compiled, 'detail', known, params);
+  const joins = labelJoins(compiled, known, params);
+  const text = `select row_to_json(x) as row from (select ${list} from ${rowsSql(compiled, visible, params)} t ${joins}
     where t.id = ${key}::bigint and ${and(scope)}) x`;
   const { rows } = await runner.query<{ row: Record<string, unknown> & { id: string } }>(
     named(text, params.values),

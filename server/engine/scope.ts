@@ -1,8 +1,11 @@
 import type { Pool, PoolClient } from 'pg';
+import type { Resource } from '../../contract/resource.ts';
+import { resources } from '../../contract/resources/index.ts';
 import { withRowSecurity, type Connections } from '../platform/db/rowSecurity.ts';
 import { type Caller, isSuper } from '../platform/http/caller.ts';
 import type { Compiled } from './compile.ts';
-import type { Params } from './sql.ts';
+import { isRecorded } from './recorded.ts';
+import { type Params, snake } from './sql.ts';
 
 /** The merchants whose rows a caller may see; null for all. */
 export type Visible = readonly string[] | null;
@@ -23,6 +26,11 @@ const OTHERS = {
   name: 'scope-others',
   text: 'select from merchant where id <> all($1::bigint[]) limit 1',
 };
+
+/** What of a definition its scope follows from. */
+type Scoped = Pick<Compiled, 'resource' | 'all'>;
+/** Of a target whose scope is asked about alone. */
+export const NO_COLUMNS: Compiled['all'] = new Map();
 
 /** The pool, or the transaction that asks. */
 type Runner = Pick<Pool, 'query'> | Pick<PoolClient, 'query'>;
@@ -114,7 +122,7 @@ export function claimantSql(compiled: Compiled): string | undefined {
  * The same as a condition. The orders of one person are few, and an array of them is known before the rows are looked
  * for, so that an index serves it whatever it is joined with by `or`; postings are found through their entry.
  */
-function claimedByMe(compiled: Compiled, caller: Caller, params: Params): string | undefined {
+function claimedByMe(compiled: Scoped, caller: Caller, params: Params): string | undefined {
   if (compiled.all.has('claimed_by')) return `t.claimed_by = ${params.add(caller.userId)}::bigint`;
   if (!compiled.all.has('order_id')) return undefined;
   const me = `${params.add(caller.userId)}::bigint`;
@@ -133,10 +141,10 @@ function among(column: string, ids: readonly string[], params: Params): string {
     : `${column} = any(${params.add(ids)}::bigint[])`;
 }
 
-const ownerOf = ({ resource }: Compiled): string => (resource.scope === 'id' ? 't.id' : 't.merchant_id');
+const ownerOf = ({ resource }: Scoped): string => (resource.scope === 'id' ? 't.id' : 't.merchant_id');
 
 /** The people a caller sees, over an alias of sys_user; staff see their tenant's by organisation, others themselves. */
-function personClauses(alias: string, caller: Caller, params: Params): string[] {
+export function personClauses(alias: string, caller: Caller, params: Params): string[] {
   const self = () => `${alias}.id = ${params.add(caller.userId)}::bigint`;
   if (caller.merchantId !== null) return [self()];
   const tenant = `${alias}.tenant_id = ${params.add(caller.tenantId)}::bigint`;
@@ -146,7 +154,7 @@ function personClauses(alias: string, caller: Caller, params: Params): string[] 
 }
 
 /** Rows without a tenant that a tenant's staff read: what the banks' files are like, and the menus granted to it. */
-function sharedRows({ resource: { id } }: Compiled, caller: Caller, params: Params): string {
+function sharedRows({ resource: { id } }: Scoped, caller: Caller, params: Params): string {
   if (caller.merchantId !== null) return 'false';
   if (id === 'sysMenu')
     return `exists (select from sys_tenant_menu g where g.menu_id = t.id
@@ -154,11 +162,36 @@ function sharedRows({ resource: { id } }: Compiled, caller: Caller, params: Para
   return id === 'bankType' ? 'true' : 'false';
 }
 
+/** What somebody did whom the caller sees; the people are few and found first, so that each row is compared with a hash. */
+const actorSql = (caller: Caller, params: Params): string =>
+  `t.user_id = any(array(select u.id from sys_user u where ${personClauses('u', caller, params).join(' and ')}))`;
+
+/** Those of the recorded resources whose every row of the tenant the caller reads, gone ones among them. */
+const isWhole = ({ scope }: Resource, { isTenants }: Caller): boolean =>
+  scope === 'tenant' || (scope === 'platform' && !isTenants);
+
+/** What the caller did, and what was done to rows that it reads. */
+function subjectSql(caller: Caller, visible: Visible, params: Params): string {
+  const recorded = [...resources.values()].filter(isRecorded);
+  const whole = recorded.filter((resource) => isWhole(resource, caller)).map(({ id }) => id);
+  const parts = recorded
+    .filter(
+      (resource) => !isWhole(resource, caller) && resource.scope !== 'subject' && resource.scope !== 'actor',
+    )
+    .map((resource) => {
+      const conditions = scopeClause({ resource, all: NO_COLUMNS }, caller, visible, params);
+      const rows = `select t.id from ${snake(resource.id)} t where ${conditions.join(' and ')}`;
+      return `t.resource = ${params.add(resource.id)} and t.row_id = any(array(${rows}))`;
+    });
+  const own = `t.user_id = ${params.add(caller.userId)}::bigint`;
+  return `(${[own, `t.resource = any(${params.add(whole)}::text[])`, ...parts].join(' or ')})`;
+}
+
 /**
  * The conditions over alias t that keep a caller to its rows. A row outside them is like a row that does not exist,
  * so every statement of the engine carries them.
  */
-export function scopeClause(compiled: Compiled, caller: Caller, visible: Visible, params: Params): string[] {
+export function scopeClause(compiled: Scoped, caller: Caller, visible: Visible, params: Params): string[] {
   const staff = caller.merchantId === null;
   const tenant = () => `t.tenant_id = ${params.add(caller.tenantId)}::bigint`;
   switch (compiled.resource.scope) {
@@ -204,6 +237,15 @@ export function scopeClause(compiled: Compiled, caller: Caller, visible: Visible
     case 'authored':
       if (isSuper(caller)) return ['t.user_id is not null'];
       return staff ? [tenant(), `t.user_id = ${params.add(caller.userId)}::bigint`] : ['false'];
+    case 'actor':
+    case 'subject': {
+      if (isSuper(caller)) return [];
+      if (!staff) return ['false'];
+      if (caller.orgIds === 'all') return [tenant()];
+      const seen =
+        compiled.resource.scope === 'actor' ? actorSql(caller, params) : subjectSql(caller, visible, params);
+      return [tenant(), seen];
+    }
     case 'platform':
       return staff && !caller.isTenants ? [] : [sharedRows(compiled, caller, params)];
   }
@@ -212,7 +254,7 @@ export function scopeClause(compiled: Compiled, caller: Caller, visible: Visible
 const OF_MERCHANTS: ReadonlySet<string> = new Set(['merchantId', 'merchantStaff', 'id']);
 
 /** Are the rows of this resource kept to the merchants that the caller sees, and to nothing besides them. */
-export function ofMerchants({ resource }: Compiled): boolean {
+export function ofMerchants({ resource }: Scoped): boolean {
   return OF_MERCHANTS.has(resource.scope);
 }
 

@@ -2,6 +2,7 @@ import type { PoolClient } from 'pg';
 import * as z from 'zod';
 import type { ActionResult } from '../../contract/calls.ts';
 import { isFamily } from '../../contract/family.ts';
+import { idText } from '../../contract/id.ts';
 import type { Resource } from '../../contract/resource.ts';
 import { fieldsSchema, idSchema, whyOf } from '../../contract/validate.ts';
 import { newId } from '../platform/db/id.ts';
@@ -12,17 +13,19 @@ import { check } from '../platform/http/validation.ts';
 import type { WriteContext } from './serverHalf.ts';
 import type { LockedRow } from './action.ts';
 import { audit } from './audit.ts';
-import { isRecorded, isUnchanged, logDifferences, virtualsOf } from './differences.ts';
+import { isUnchanged, logDifferences, virtualsOf } from './differences.ts';
 import { type Compiled, merchantOf } from './compile.ts';
 import { familyAddress, keepLanguages } from './family/write.ts';
 import { type Idempotent, keyIfSent, oncePerKey, untilAnswered } from './idempotency.ts';
 import { callerTurn, namedTurn, turnsOfRows, transactInTurn } from './inTurn.ts';
 import { lockRow, setColumns, stored } from './locked.ts';
-import { labelsOf, wordsOf } from './labels.ts';
+import { fieldLabel, labelsOf, wordsOf } from './labels.ts';
 import { detailRow, type Reader } from './read.ts';
+import { isRecorded } from './recorded.ts';
+import { listReferences, refuseOutOfReach, tenantOfRow } from './references.ts';
 import { named, Params, snake } from './sql.ts';
 import { asWriteRefusal } from './violations.ts';
-import { checkChosen, checkDigits, checkScope, columnsOf, validated, type Writer } from './writeValues.ts';
+import { checkChosen, checkDigits, columnsOf, validated, type Writer } from './writeValues.ts';
 
 type Verb = WriteContext['verb'];
 
@@ -75,6 +78,22 @@ interface Written {
   later: (() => void | Promise<void>)[];
 }
 
+/** @throws Refused validation where a field names a row that the caller does not read */
+async function checkReferences(
+  { engine, compiled, deps }: Writer,
+  { caller, visible }: Reader,
+  { tx, verb, before, values }: WriteContext,
+  sets: Readonly<Record<string, unknown>>,
+): Promise<void> {
+  if (verb === 'delete') return;
+  const { resource } = compiled;
+  const references = listReferences(resource.fields, values, { ...before, ...sets });
+  if (references.length === 0) return;
+  const tenantId = await tenantOfRow(tx, compiled, caller, { ...values, ...before });
+  const labelOf = (field: string) => fieldLabel(deps.locales, caller.locale, resource, field);
+  await refuseOutOfReach(tx, engine, { caller, visible, tenantId }, references, labelOf);
+}
+
 async function writeRow(writer: Writer, reader: Reader, tx: PoolClient, job: Job): Promise<Written> {
   const { compiled, half, deps } = writer;
   const { verb, id } = job;
@@ -84,7 +103,6 @@ async function writeRow(writer: Writer, reader: Reader, tx: PoolClient, job: Job
   }
   const values = { ...job.values };
   keepLanguages(compiled, reader.caller, before, values);
-  checkScope(writer, reader, values);
   const later: Written['later'] = [];
   const context: WriteContext = {
     deps,
@@ -104,6 +122,7 @@ async function writeRow(writer: Writer, reader: Reader, tx: PoolClient, job: Job
   const { scope } = compiled.resource;
   if (verb === 'add' && OF_TENANT.has(scope)) values.tenantId = reader.caller.tenantId;
   const was = verb === 'add' ? {} : await virtualsOf(tx, compiled, half, context);
+  await checkReferences(writer, reader, context, was);
   await half.beforeWrite?.(context);
   checkDigits(writer, reader.caller, before ?? {}, values);
   checkChosen(writer, reader.caller, before ?? {}, values);
@@ -118,7 +137,15 @@ async function writeRow(writer: Writer, reader: Reader, tx: PoolClient, job: Job
     const is = verb === 'delete' ? {} : await virtualsOf(tx, compiled, half, context);
     await logDifferences(tx, compiled, half, context, { before: was, after: is });
   }
-  await emit(tx, compiled.resource.id, id, verb, merchantOf(compiled, { ...before, ...values }, id));
+  const tenantId = verb === 'delete' ? idText(before?.tenantId) || null : null;
+  await emit(
+    tx,
+    compiled.resource.id,
+    id,
+    verb,
+    merchantOf(compiled, { ...before, ...values }, id),
+    tenantId,
+  );
   return { id, answer: context.answer, later };
 }
 

@@ -8,6 +8,7 @@ import type { AppDeps } from '../platform/http/deps.ts';
 import { Refused } from '../platform/http/refused.ts';
 import { type Call, type CallSpec, route } from '../platform/http/route.ts';
 import { didNothing } from './input.ts';
+import { checkBody } from './bodyReferences.ts';
 import {
   claimKey,
   type Idempotent,
@@ -73,16 +74,29 @@ async function prepared<P>(pool: Pool, known: Idempotent | undefined, prepare: (
   }
 }
 
+/** @throws Refused validation where the call names a row that the caller does not read */
+async function checkIds(
+  deps: AppDeps,
+  tx: Pick<PoolClient, 'query'>,
+  { body, query }: Pick<CallSpec<ZodType, ZodType>, 'body' | 'query'>,
+  { caller, request }: Pick<Call, 'caller' | 'request'>,
+): Promise<void> {
+  await checkBody(deps, tx, caller, body, request.body);
+  await checkBody(deps, tx, caller, query, request.query);
+}
+
 /** Does the write for its refusals alone, and then takes the code. */
 async function confirmWrite<B extends ZodType, Q extends ZodType, P>(
   deps: AppDeps,
-  { handler, confirm }: WriteSpec<B, Q, P>,
+  spec: WriteSpec<B, Q, P>,
   write: Omit<Write<output<B>, output<Q>, P>, 'tx' | 'onCommit'>,
   known: Idempotent | undefined,
 ): Promise<Spent | undefined> {
+  const { handler, confirm } = spec;
   if (!confirm) return undefined;
   const isAnswered = await transact(deps.pool, async (tx) => {
     if (known && (await claimKey(tx, known)) !== undefined) return true;
+    await checkIds(deps, tx, spec, write);
     await handler({ ...write, tx, onCommit: () => undefined });
     return new Rollback(false);
   });
@@ -102,7 +116,11 @@ async function write<B extends ZodType, Q extends ZodType, P>(
     deps.env.secretsKey ?? '',
   );
   const attempt = async (): Promise<unknown> => {
-    const ready = spec.prepare && (await prepared(deps.pool, known, () => spec.prepare!(call)));
+    const prepare = async (): Promise<P> => {
+      await checkIds(deps, deps.pool, spec, call);
+      return spec.prepare!(call);
+    };
+    const ready = spec.prepare && (await prepared(deps.pool, known, prepare));
     if (ready && 'answer' in ready) return ready.answer;
     const later: (() => void | Promise<void>)[] = [];
     let once: ShownOnce | undefined;
@@ -114,6 +132,7 @@ async function write<B extends ZodType, Q extends ZodType, P>(
       once = undefined;
       return oncePerKey(tx, known, async () => {
         const onCommit = (work: () => void | Promise<void>) => void later.push(work);
+        await checkIds(deps, tx, spec, call);
         const made = await spec.handler({ ...work, tx, onCommit });
         once = made instanceof ShownOnce ? made : undefined;
         return once ? once.kept : made;

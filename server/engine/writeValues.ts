@@ -16,8 +16,6 @@ import { type Compiled, viewOf } from './compile.ts';
 import { familyValues } from './family/write.ts';
 import { compiledOf, type Engine } from './engine.ts';
 import { fieldLabel, wordsOf } from './labels.ts';
-import type { Reader } from './read.ts';
-import { seesMerchant } from './scope.ts';
 import { snake } from './sql.ts';
 
 export interface Writer {
@@ -108,21 +106,6 @@ export function checkChosen(
     if (!field.never.includes(dictName(field.dict, values[name] as string | number) ?? '')) continue;
     const label = fieldLabel(writer.deps.locales, caller.locale, resource, name);
     throw new Refused('validation', {}, { [name]: [validationText(caller.locale, 'select', { label })] });
-  }
-}
-
-/** Nobody hands a row to a merchant or an organisation outside their own scope. */
-export function checkScope(writer: Writer, reader: Reader, values: Record<string, unknown>): void {
-  const { caller, visible } = reader;
-  for (const [name, field] of Object.entries(writer.compiled.resource.fields)) {
-    const value = values[name];
-    if (field.kind !== 'ref' || value === undefined || value === null) continue;
-    const foreign =
-      (field.to === 'merchant' && !seesMerchant(visible, value)) ||
-      (field.to === 'sysOrg' && caller.orgIds !== 'all' && !caller.orgIds.includes(String(value)));
-    if (!foreign) continue;
-    const label = fieldLabel(writer.deps.locales, caller.locale, writer.compiled.resource, name);
-    throw new Refused('validation', {}, { [name]: [validationText(caller.locale, 'missing', { label })] });
   }
 }
 

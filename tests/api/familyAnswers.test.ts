@@ -83,8 +83,8 @@ it('refusals name the fields as the body does, and tell what is missing from wha
       menuIdList: ['Some of these permissions are not yours to give'],
     },
   );
-  expect(await add({ menuIdList: [newId()] })).toEqual({ menuIdList: ['Some menus do not exist'] });
-  expect(await add({ menuIds: [newId()] })).toEqual({ menuIds: ['Some menus do not exist'] });
+  expect(await add({ menuIdList: [newId()] })).toEqual({ menuIdList: ['Menus: some of them do not exist'] });
+  expect(await add({ menuIds: [newId()] })).toEqual({ menuIds: ['Menus: some of them do not exist'] });
   expect(await fieldsOf(admin, 'sysUser/delete', { id: '9'.repeat(30) })).toEqual({
     id: ['ID has a wrong format'],
   });

@@ -105,8 +105,12 @@ describe('the list', () => {
     expect(await write(at(world.sub), { ...at(world.sub), jobNum: '7' }, at(world.branch))).toBe('Success');
     expect(await listOf(id)).toMatchObject([{ orgId: world.sub, jobNum: '7' }]);
     expect(await write()).toBe('Success');
-    expect(await write(at(world.sub, '1'))).toEqual({ extOrgs: ['Some positions do not exist'] });
-    expect(await write(at('1'))).toEqual({ extOrgs: ['Some organizations do not exist'] });
+    expect(await write(at(world.sub, '1'))).toEqual({
+      extOrgs: ['Subsidiary organisations: some of them do not exist'],
+    });
+    expect(await write(at('1'))).toEqual({
+      extOrgs: ['Subsidiary organisations: some of them do not exist'],
+    });
     expect(await write(at(world.sub, 0))).toEqual({ extOrgs: [expect.stringContaining('Position')] });
     expect(await listOf(id)).toEqual([]);
   });

@@ -198,7 +198,7 @@ describe('applying for a withdrawal', () => {
   it('is for one’s own merchant, or by staff who see it', async () => {
     expect((await ask(finance, { merchantId: world.merchantId })).body.result.done).toHaveLength(1);
     const foreign = await makeWorld(pool());
-    expect(refusedAs(await ask(finance, { merchantId: foreign.merchantId }))).toBe('notFound');
+    expect(refusedAs(await ask(finance, { merchantId: foreign.merchantId }))).toBe('validation');
     await pool().query('update merchant set status = 3 where id = $1', [world.merchantId]);
     expect(refusedAs(await ask(merchant))).toBe('withdrawalTerms');
   });

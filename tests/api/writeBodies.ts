@@ -21,6 +21,10 @@ const unique = (): string => `T${(made += 1)}${newId().slice(-9)}`;
 
 const first = async (sql: Sql, text: string): Promise<string> => (await sql<{ id: string }>(text))[0]!.id;
 
+/** What is of a tenant is named in rows of the same one: the platform's, whose people write here. */
+const OF_TENANT: ReadonlySet<string> = new Set(['sysOrg', 'sysPos', 'sysRole', 'sysUser', 'bankAccount']);
+const placeOf = (to: string): string => (OF_TENANT.has(to) ? 'is_other_tenant(tenant_id), id' : 'id');
+
 /** A value that the definition takes; what a rule beyond it asks for is in OWN. */
 async function valueOf(sql: Sql, resource: Resource, name: string, field: Field): Promise<unknown> {
   if (field.initial !== undefined) return field.initial;
@@ -36,7 +40,7 @@ async function valueOf(sql: Sql, resource: Resource, name: string, field: Field)
     case 'dict':
       return field.dict === 'currency' ? 'INR' : DICTS[field.dict as keyof typeof DICTS][0]!.value;
     case 'ref':
-      return first(sql, `select id::text from ${snake(field.to)} order by id limit 1`);
+      return first(sql, `select id::text from ${snake(field.to)} order by ${placeOf(field.to)} limit 1`);
     case 'date':
       return '2026-01-05';
     case 'instant':

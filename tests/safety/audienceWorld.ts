@@ -4,7 +4,8 @@ import type { Resource } from '../../contract/resource.ts';
 import { newId } from '../../server/platform/db/id.ts';
 import { seedRequests } from '../../server/demo/seed/index.ts';
 import { snake } from '../../server/engine/sql.ts';
-import type { Permission } from '../../server/platform/http/route.ts';
+import type { ZodType } from 'zod';
+import type { Effect, Permission } from '../../server/platform/http/route.ts';
 import { sessionState } from '../../server/identity/session/sessionState.ts';
 import { demoWorld, PASSWORD } from '../api/demoWorld.ts';
 import type { Client } from '../support/client.ts';
@@ -19,6 +20,9 @@ export interface Declared {
   method: string;
   url: string;
   permission: Permission;
+  effect?: Effect | undefined;
+  body?: ZodType | undefined;
+  query?: ZodType | undefined;
 }
 
 /** `all` sees the tenant, `branch` one organisation, `bare` has no button. */
@@ -105,7 +109,10 @@ export async function audienceWorld(): Promise<AudienceWorld> {
   const [server, declared] = await declaredRoutes(() => demoWorld(400));
   const routes = declared
     .filter(({ method }) => method === 'GET' || method === 'POST')
-    .map(({ method, url, config }) => ({ method: String(method), url, permission: config!.permission! }));
+    .map(({ method, url, config }) => {
+      const { permission, effect, body, query } = config!;
+      return { method: String(method), url, permission: permission!, effect, body, query };
+    });
   await seedRequests(server.database.owner, new Date());
   const run: Run = async (text, values = []) => (await server.database.owner.query(text, values)).rows;
   const places = await placesOf(run);

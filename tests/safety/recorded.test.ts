@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { ActionResult } from '../../contract/calls.ts';
 import { resources } from '../../contract/resources/index.ts';
-import { isRecorded } from '../../server/engine/differences.ts';
+import { isRecorded } from '../../server/engine/recorded.ts';
 import { KEYED } from '../api/keyedCases.ts';
 import { CASES } from './walkCases.ts';
 import { walkWorld, type WalkWorld } from './walkWorld.ts';

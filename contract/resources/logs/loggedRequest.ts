@@ -31,7 +31,7 @@ export const loggedRequest = {
 /** How a log of requests is read, whichever of them it keeps. */
 export const requestLog = {
   area: 'logs',
-  scope: 'tenant',
+  scope: 'actor',
   reads: STAFF,
   crud: { export: STAFF },
   label: 'displayTitle',

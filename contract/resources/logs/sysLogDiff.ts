@@ -5,7 +5,7 @@ import { defineResource } from '../../resource.ts';
 /** Each field of the system's own rows that somebody changed, before and after. */
 export const sysLogDiff = defineResource('sysLogDiff', {
   area: 'logs',
-  scope: 'tenant',
+  scope: 'subject',
   reads: STAFF,
   crud: { export: STAFF },
   label: 'resource',

@@ -9,6 +9,8 @@ import type { StoredEvent } from '../../platform/events/dispatcher.ts';
 /** What of the stream a caller may hear. Callers with the same key hear the same. */
 export interface Visibility {
   key: string;
+  /** Whose rows of no merchant are visible; null for those of every tenant. */
+  tenantId: string | null;
   /** Merchants whose rows are visible; null for all. */
   merchants: ReadonlySet<string> | null;
   /** Live resources the caller may page. */
@@ -38,9 +40,11 @@ export async function visibilityOf(scopes: Scopes, caller: Caller): Promise<Visi
     [...live.values()].filter((resource) => hears(caller, resource, seesAll)).map(({ id }) => id),
   );
   const claimant = limitedToSelf(caller) ? caller.userId : undefined;
-  const text = JSON.stringify([ids, [...heard].sort(), claimant]);
+  const tenantId = isSuper(caller) ? null : caller.tenantId;
+  const text = JSON.stringify([tenantId, ids, [...heard].sort(), claimant]);
   return {
     key: createHash('sha256').update(text).digest('base64url'),
+    tenantId,
     merchants: ids && new Set(ids),
     resources: heard,
     claimant,
@@ -60,10 +64,12 @@ export function lost(before: Visibility, after: Visibility): boolean {
 }
 
 export function sees(visibility: Visibility, event: StoredEvent, claims: Claims): boolean {
-  const { merchants, resources: heard, claimant } = visibility;
+  const { tenantId, merchants, resources: heard, claimant } = visibility;
   if (!heard.has(event.resource)) return false;
   const resource = live.get(event.resource);
-  if (!resource || !byMerchant(resource) || merchants === null) return true;
+  if (!resource || resource.scope === 'platform') return true;
+  if (!byMerchant(resource)) return tenantId === null || event.tenantId === tenantId;
+  if (merchants === null) return true;
   const owner = resource.scope === 'id' ? event.id : event.merchantId;
   if (owner !== null && merchants.has(owner)) return true;
   return claimant !== undefined && (claims.get(claimKey(event))?.has(claimant) ?? false);

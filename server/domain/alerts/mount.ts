@@ -1,7 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import * as z from 'zod';
+import { checkBody } from '../../engine/bodyReferences.ts';
 import { Scopes } from '../../engine/scope.ts';
-import { idSchema } from '../../../contract/validate.ts';
+import { idOf } from '../../../contract/idOf.ts';
 import type { AppDeps } from '../../platform/http/deps.ts';
 import { route } from '../../platform/http/route.ts';
 import { watchedOf } from './ruleRow.ts';
@@ -18,7 +19,10 @@ const minutes = z
   .max(MINUTES_MOST)
   .nullish()
   .transform((value) => value ?? 0);
-const id = idSchema.nullish().transform((value) => value ?? null);
+const optionalIdOf = (to: string) =>
+  idOf(to)
+    .nullish()
+    .transform((value) => value ?? null);
 
 /** The terms of a rule that may not be saved yet. */
 const trialBody = z.strictObject({
@@ -35,9 +39,9 @@ const trialBody = z.strictObject({
     .transform((value) => value ?? 0),
   forMinutes: minutes,
   keepFiringMinutes: minutes,
-  merchantId: id,
-  upstreamId: id,
-  channelId: id,
+  merchantId: optionalIdOf('merchant'),
+  upstreamId: optionalIdOf('upstream'),
+  channelId: optionalIdOf('channel'),
   currency: z
     .string()
     .max(10)
@@ -57,7 +61,8 @@ export function mountAlerts(app: FastifyInstance, deps: AppDeps): void {
     permission: { anyOf: ['alertRule:add', 'alertRule:update'] },
     body: trialBody,
     summary: 'What a rule would have raised in the last twelve months, by the evaluation of saved rules',
-    handler: async ({ caller, body: { days, ...terms } }) => {
+    handler: async ({ caller, request, body: { days, ...terms } }) => {
+      await checkBody(deps, deps.pool, caller, trialBody, request.body);
       checkTerms({ deps, caller }, await scopes.summable(caller), terms);
       return trials.replay(watchedOf(terms)!, terms, days);
     },

@@ -12,6 +12,7 @@ import {
 } from '../../../contract/approvalFlow.ts';
 import * as z from 'zod';
 import { amountText, Amount, fitsCurrency, isAmountText } from '../../../contract/money.ts';
+import { idOf } from '../../../contract/idOf.ts';
 import { idSchema } from '../../../contract/validate.ts';
 import { logDifference } from '../../engine/differences.ts';
 import { logSetting } from '../../engine/settingLog.ts';
@@ -25,7 +26,9 @@ import { announceLooser } from './loosenedNotice.ts';
 import { type FlowVersion, stepsOf } from './flowStep.ts';
 
 const amount = z.string().refine((text) => isAmountText(text) && new Amount(text).gte(0));
-const optionalId = idSchema.nullish().transform((value) => value ?? null);
+const optionalRole = idOf('sysRole')
+  .nullish()
+  .transform((value) => value ?? null);
 
 /** Steps as a client draws them. */
 export const stepsSchema = z
@@ -33,13 +36,16 @@ export const stepsSchema = z
     z.strictObject({
       name: z.string().trim().max(FLOW_NAME_MOST).default(''),
       who: z.enum(FLOW_WHO),
-      roleId: optionalId,
-      userIds: z.array(idSchema).max(FLOW_PEOPLE_MOST).default([]),
+      roleId: optionalRole,
+      userIds: z
+        .array(idOf('sysUser', { tenantWide: 'a step asks people of other organisations too' }))
+        .max(FLOW_PEOPLE_MOST)
+        .default([]),
       decides: z.enum(FLOW_DECIDES),
       aboveAmount: amount.nullish().transform((value) => value ?? null),
       timeoutMinutes: z.int().min(TIMEOUT_MINUTES.least).max(TIMEOUT_MINUTES.most),
       onTimeout: z.enum(FLOW_TIMEOUT),
-      escalateRoleId: optionalId,
+      escalateRoleId: optionalRole,
     }),
   )
   .min(1)

@@ -4,6 +4,7 @@ import { isAmountText } from '../../../contract/money.ts';
 import { dictValues } from '../../../contract/dicts.ts';
 import { idSchema } from '../../../contract/validate.ts';
 import { isOnPlatformBooks } from '../../../contract/tenants.ts';
+import { checkBody } from '../../engine/bodyReferences.ts';
 import { compiledOf } from '../../engine/engine.ts';
 import { detailRow } from '../../engine/read.ts';
 import { seesMerchant } from '../../engine/scope.ts';
@@ -65,8 +66,9 @@ export function mountApprovals(app: FastifyInstance, deps: AppDeps): void {
     permission: READ,
     body: tryBody,
     summary: 'Which steps an amount would go through now, and who would be asked',
-    async handler({ caller, body: { drawn, ...body } }) {
+    async handler({ caller, request, body: { drawn, ...body } }) {
       await demandVisible(deps, caller, body.merchantId);
+      await checkBody(deps, deps.pool, caller, tryBody, request.body);
       const permission = body.command.replace('/', ':');
       // Whom the platform asks, and above which amount, is its own.
       if (caller.isTenants && isOnPlatformBooks(permission)) throw new Refused('platformBooks');

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import * as z from 'zod';
 import { HANDOVER_LONGEST } from '../../../contract/shiftHandover.ts';
+import { idOf } from '../../../contract/idOf.ts';
 import { idSchema } from '../../../contract/validate.ts';
 import { engineOf } from '../../engine/shared.ts';
 import { writeRoute } from '../../engine/writeRoute.ts';
@@ -23,13 +24,16 @@ const READ = { anyOf: ['shiftHandover:page'] };
 const WRITE = { anyOf: ['shiftHandover:write'] };
 const one = z.looseObject({ id: idSchema });
 const offerBody = z.strictObject({
-  toUserId: idSchema,
+  toUserId: idOf('sysUser', { tenantWide: 'whoever may hold the claims may take the shift' }),
   note: z.string().trim().max(HANDOVER_LONGEST).default(''),
 });
 const acceptBody = z.strictObject({
   id: idSchema,
   /** Claims that are taken; all where it is left out. */
-  orderIds: z.array(idSchema).max(CLAIMS_MOST).optional(),
+  orderIds: z
+    .array(idOf('collectOrder', { unchecked: 'claims that are not of the handover are left out' }))
+    .max(CLAIMS_MOST)
+    .optional(),
 });
 const declineBody = z.strictObject({ id: idSchema, reason: z.string().trim().min(1).max(REASON_MOST) });
 const withdrawBody = z.strictObject({ id: idSchema });

@@ -3,6 +3,7 @@ import type { Pool } from 'pg';
 import * as z from 'zod';
 import type { ReferenceHolder } from '../payments/references.ts';
 import type { BillCandidate, BillCandidates, ReferenceOwner } from '../../../contract/billCandidates.ts';
+import { idOf } from '../../../contract/idOf.ts';
 import { idSchema } from '../../../contract/validate.ts';
 import { transact } from '../../platform/db/transaction.ts';
 import { compiledOf } from '../../engine/engine.ts';
@@ -24,7 +25,7 @@ export const STATEMENT_LIMIT = 10 << 20;
 const MOST = 20;
 
 const upload = z.object({
-  bankAccountId: idSchema,
+  bankAccountId: idOf('bankAccount'),
   fileName: z.string().trim().min(1).max(200),
   autoMatch: z.enum(['true', 'false']).default('true'),
 });

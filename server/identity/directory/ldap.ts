@@ -1,7 +1,7 @@
 import type { ServerHalf, WriteContext } from '../../engine/serverHalf.ts';
 import { Refused } from '../../platform/http/refused.ts';
 import { type Fault, refuseFields } from '../../platform/http/refuseField.ts';
-import { aboveCaller, mayGiveRoles, mayOpenOrgs, type Target } from '../system/authority.ts';
+import { aboveCaller, mayGiveRoles, type Target } from '../system/authority.ts';
 import { hostIn } from './connection.ts';
 import { isName } from './distinguishedName.ts';
 import { isTemplate } from './filter.ts';
@@ -45,8 +45,6 @@ async function checkGiven(context: WriteContext): Promise<Fault[]> {
   const orgId = values.orgId ?? before?.orgId;
   const roleId = values.roleId ?? before?.roleId;
   const faults: Fault[] = [];
-  if (typeof values.orgId === 'string' && !(await mayOpenOrgs(tx, caller, [values.orgId])))
-    faults.push({ field: 'orgId', text: 'unknownOrgs' });
   const homes = orgId ? [String(orgId)] : [];
   if (
     roleId &&

@@ -3,6 +3,7 @@ import type { PoolClient } from 'pg';
 import * as z from 'zod';
 import { EVERYONE } from '../../../contract/audience.ts';
 import { MENU_APP } from '../../../contract/menuApp.ts';
+import { idOf } from '../../../contract/idOf.ts';
 import { idSchema } from '../../../contract/validate.ts';
 import { writeRoute } from '../../engine/writeRoute.ts';
 import { emit } from '../../platform/events/outbox.ts';
@@ -52,8 +53,6 @@ async function grantMenus(
   await tx.query('lock table sys_menu in share row exclusive mode');
   const app = await tx.query('select 1 from sys_app where id = $1 for update', [id]);
   if (!app.rowCount) throw new Refused('notFound');
-  const known = await tx.query('select from sys_menu where id = any($1::bigint[])', [menuIds]);
-  if (known.rowCount !== new Set(menuIds).size) throw new Refused('notFound');
   const { rows } = await tx.query<MenuRow>(MOVED, [menuIds, id]);
   for (const before of rows) {
     await checkBelow(tx, caller, before.id);
@@ -76,7 +75,7 @@ function mountMenusOfApp(app: FastifyInstance, deps: AppDeps): void {
   writeRoute(app, deps, {
     url: '/api/sysApp/grantMenu',
     permission: { anyOf: ['sysApp:update'] },
-    body: z.looseObject({ id: idSchema, menuIdList: z.array(idSchema).max(5_000).nullish() }),
+    body: z.looseObject({ id: idSchema, menuIdList: z.array(idOf('sysMenu')).max(5_000).nullish() }),
     summary: 'Give an application what it has of the menu; what is taken from it goes to the default one',
     handler: async ({ caller, tx, body: { id, menuIdList } }) => {
       await grantMenus(deps, tx, caller, id, menuIdList ?? []);
@@ -125,7 +124,10 @@ function mountChange(app: FastifyInstance, deps: AppDeps, keys: SessionKeys): vo
   writeRoute(app, deps, {
     url: '/api/sysApp/changeApp',
     permission: { session: EVERYONE },
-    body: z.looseObject({ id: idSchema, tenantId: idSchema.nullish() }),
+    body: z.looseObject({
+      id: idSchema,
+      tenantId: idOf('sysTenant', { unchecked: 'only the caller’s own is taken' }).nullish(),
+    }),
     summary: 'Choose the application whose menu is shown',
     handler: async ({ caller, tx, body: { id, tenantId } }) => {
       if (tenantId && tenantId !== caller.tenantId) throw new Refused('forbidden', { says: 'ownTenant' });

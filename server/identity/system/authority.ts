@@ -96,33 +96,16 @@ export async function mayEditRole(db: Pool | PoolClient, caller: Caller, id: str
   );
 }
 
-/** What keeps these menus from being granted: one that does not exist, or whose button is beyond the caller. */
-export async function menusNotToGrant(
+/** True where every button among these menus is the caller's own. */
+export async function mayGrantMenus(
   db: Pool | PoolClient,
   caller: Caller,
   menuIds: readonly string[],
-): Promise<'unknownMenus' | 'menusBeyond' | undefined> {
-  const { rows } = await db.query<{ type: number; permission: string | null }>(
-    'select type, permission from sys_menu where id = any($1::bigint[])',
+): Promise<boolean> {
+  if (isSuper(caller)) return true;
+  const { rows } = await db.query<{ permission: string | null }>(
+    'select permission from sys_menu where id = any($1::bigint[]) and type = 3',
     [menuIds],
   );
-  if (rows.length !== new Set(menuIds).size) return 'unknownMenus';
-  const isHeld = (row: (typeof rows)[number]) =>
-    row.type !== 3 || caller.permissions.has(row.permission ?? '');
-  return isSuper(caller) || rows.every(isHeld) ? undefined : 'menusBeyond';
-}
-
-/** True where every organisation is of the tenant and within the caller's own. */
-export async function mayOpenOrgs(
-  db: Pool | PoolClient,
-  caller: Caller,
-  orgIds: readonly string[],
-): Promise<boolean> {
-  const { rows } = await db.query<{ id: string }>(
-    'select id::text from sys_org where id = any($1::bigint[]) and ($2 or tenant_id = $3)',
-    [orgIds, isSuper(caller), caller.tenantId],
-  );
-  if (rows.length !== new Set(orgIds).size) return false;
-  const own = caller.orgIds;
-  return own === 'all' || orgIds.every((id) => own.includes(id));
+  return rows.every(({ permission }) => caller.permissions.has(permission ?? ''));
 }

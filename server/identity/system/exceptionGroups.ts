@@ -11,15 +11,24 @@ import { route } from '../../platform/http/route.ts';
 
 const MOST = 500;
 
-/** Who sees all tenants has no tenant here. */
-const tenantOf = (caller: Caller): string | null => (isSuper(caller) ? null : caller.tenantId);
+/** Failures of people whom the caller sees, over alias e: $1 tenant, $2 organisations, $3 itself; null narrows nothing. */
+const SEEN = `($1::bigint is null or e.tenant_id = $1)
+  and ($2::bigint[] is null or e.user_id = any(array(
+    select u.id from sys_user u where u.tenant_id = $1 and (u.org_id = any($2) or u.id = $3))))`;
+
+/** Who sees all tenants has no tenant here, and who sees all of one no organisations. */
+const seenBy = (caller: Caller): [string | null, readonly string[] | null, string | null] => [
+  isSuper(caller) ? null : caller.tenantId,
+  caller.orgIds === 'all' ? null : caller.orgIds,
+  caller.selfOnly ? caller.userId : null,
+];
 
 const GROUPS = `with last as (
     select distinct on (fingerprint) fingerprint, controller_name, action_name, display_title, request_url, exception, trace_id
-    from sys_log_ex where $1::bigint is null or tenant_id = $1 order by fingerprint, id desc
+    from sys_log_ex e where ${SEEN} order by fingerprint, id desc
   ), counted as (
     select fingerprint, count(*)::float8 as count, min(log_date_time) as first_at, max(log_date_time) as last_at
-    from sys_log_ex where $1::bigint is null or tenant_id = $1 group by fingerprint
+    from sys_log_ex e where ${SEEN} group by fingerprint
   )
   select c.fingerprint, c.count, c.first_at as "firstAt", c.last_at as "lastAt", l.trace_id as "lastTrace",
     l.controller_name as controller, l.action_name as action, l.display_title as kept, l.request_url as "requestUrl",
@@ -39,7 +48,7 @@ interface GroupRow
 }
 
 async function groupsOf(deps: AppDeps, caller: Caller): Promise<ExceptionGroup[]> {
-  const { rows } = await deps.pool.query<GroupRow>(GROUPS, [tenantOf(caller)]);
+  const { rows } = await deps.pool.query<GroupRow>(GROUPS, seenBy(caller));
   return rows.map(({ controller, action, kept, firstAt, lastAt, markedAt, state, ...row }) => {
     const again = state === 'resolved' && markedAt !== null && lastAt > markedAt;
     return {
@@ -74,10 +83,10 @@ export function mountExceptionGroups(app: FastifyInstance, deps: AppDeps): void 
     }),
     summary: 'Marks failures that are the same as muted, resolved or open again',
     handler: async ({ tx, caller, body: { fingerprint, state } }) => {
-      const known = await tx.query(
-        'select from sys_log_ex where fingerprint = $1 and ($2::bigint is null or tenant_id = $2) limit 1',
-        [fingerprint, tenantOf(caller)],
-      );
+      const known = await tx.query(`select from sys_log_ex e where ${SEEN} and fingerprint = $4 limit 1`, [
+        ...seenBy(caller),
+        fingerprint,
+      ]);
       if (known.rowCount === 0) throw new Refused('notFound');
       if (state === 'open')
         await tx.query('delete from sys_log_ex_mark where fingerprint = $1', [fingerprint]);

@@ -2,9 +2,6 @@ import type { PoolClient } from 'pg';
 import type { WriteContext } from '../../engine/serverHalf.ts';
 import { newId } from '../../platform/db/id.ts';
 import type { Connections } from '../../platform/db/rowSecurity.ts';
-import { isSuper } from '../../platform/http/caller.ts';
-import { refuseField } from '../../platform/http/refuseField.ts';
-import { mayOpenOrgs } from './authority.ts';
 
 /** A subsidiary organisation of a person, as the form sends it and the family's clients read it. */
 interface ExtOrg {
@@ -32,50 +29,14 @@ export async function extOrgsOf(db: Connections | PoolClient, userId: string): P
 export const extOrgsIn = ({ values }: Pick<WriteContext, 'values'>): ExtOrg[] | undefined =>
   'extOrgs' in values ? ((values.extOrgs as ExtOrg[] | null) ?? []) : undefined;
 
-async function knowsPositions({ tx, caller }: WriteContext, posIds: readonly string[]): Promise<boolean> {
-  const wanted = new Set(posIds);
-  const { rowCount } = await tx.query(
-    'select 1 from sys_pos where id = any($1::bigint[]) and ($2 or tenant_id = $3) for key share',
-    [[...wanted], isSuper(caller), caller.tenantId],
-  );
-  return rowCount === wanted.size;
-}
-
-/** @throws Refused where a position is none of the tenant's */
-export async function checkPosition(context: WriteContext): Promise<void> {
-  const { deps, caller, values, before } = context;
-  if (typeof values.posId !== 'string' || values.posId === before?.posId) return;
-  if (!(await knowsPositions(context, [values.posId])))
-    throw refuseField(deps, caller, 'posId', 'unknownPositions');
-}
-
 /** A set: of an organisation that is named several times the last row counts, and the person's own is none of them. */
-function eachOnce({ values, before }: WriteContext, given: readonly ExtOrg[]): ExtOrg[] {
-  const byOrg = new Map(given.map((each) => [each.orgId, each]));
-  byOrg.delete(String(values.orgId ?? before?.orgId));
-  return [...byOrg.values()];
-}
-
-/** @throws Refused where an organisation that was added is beyond the caller */
-export async function checkExtOrgs(context: WriteContext): Promise<void> {
-  const { deps, tx, caller, id, verb, values } = context;
+export function tidyExtOrgs(context: WriteContext): void {
+  const { before, values } = context;
   const named = extOrgsIn(context);
   if (!named) return;
-  const given = eachOnce(context, named);
-  values.extOrgs = given;
-  const stored = verb === 'add' ? [] : await extOrgsOf(tx, id);
-  const added = given.filter(({ orgId }) => !stored.some((known) => known.orgId === orgId));
-  const isOpen = await mayOpenOrgs(
-    tx,
-    caller,
-    added.map(({ orgId }) => orgId),
-  );
-  if (!isOpen) throw refuseField(deps, caller, 'extOrgs', 'unknownOrgs');
-  const isKnown = await knowsPositions(
-    context,
-    given.map(({ posId }) => posId),
-  );
-  if (!isKnown) throw refuseField(deps, caller, 'extOrgs', 'unknownPositions');
+  const byOrg = new Map(named.map((each) => [each.orgId, each]));
+  byOrg.delete(String(values.orgId ?? before?.orgId));
+  values.extOrgs = [...byOrg.values()];
 }
 
 const textOf = ({ orgId, posId, jobNum, posLevel, joinDate }: ExtOrg): string =>

@@ -1,9 +1,9 @@
 import type { PoolClient } from 'pg';
-import { isId } from '../../../contract/id.ts';
 import { audienceOf } from '../../../contract/permissions.ts';
 import { can, type Caller, isSuper, type Locale } from '../../platform/http/caller.ts';
 import { Refused } from '../../platform/http/refused.ts';
 import { validationText } from '../../../contract/validationTexts.ts';
+import { idList } from './idList.ts';
 import { words } from './words.ts';
 
 /** A menu entry as it will be stored; buttons have neither name nor path. */
@@ -128,19 +128,9 @@ export const isTakenAway = (before: MenuValues, after: MenuValues): boolean =>
   before.pid !== after.pid || before.appId !== after.appId || (isOn(before) && !isOn(after));
 
 /** The roles of an entry as they are kept: each once; none in particular is null. One that is gone may stay, as nobody's. */
-export async function tidyRoles(
-  tx: PoolClient,
-  values: Record<string, unknown>,
-  before: readonly string[] | null,
-): Promise<'unknown' | undefined> {
-  const { roleIds } = values;
-  if (roleIds === undefined || roleIds === null) return;
-  const ids = Array.isArray(roleIds) ? [...new Set(roleIds.map(String))] : [];
-  if (!Array.isArray(roleIds) || !ids.every(isId)) return 'unknown';
-  const chosen = ids.filter((id) => !before?.includes(id));
-  const { rowCount } = await tx.query('select 1 from sys_role where id = any($1::bigint[])', [chosen]);
-  if (rowCount !== chosen.length) return 'unknown';
-  values.roleIds = ids.length > 0 ? JSON.stringify(ids) : null;
+export function tidyRoles(values: Record<string, unknown>): void {
+  const ids = idList(values.roleIds);
+  if (ids) values.roleIds = ids.length > 0 ? JSON.stringify(ids) : null;
 }
 
 const VIEW = 2;

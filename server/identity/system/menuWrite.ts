@@ -10,6 +10,8 @@ import { emit } from '../../platform/events/outbox.ts';
 import { Rollback, transact } from '../../platform/db/transaction.ts';
 import { type Idempotent, keyIfSent, oncePerKey, untilAnswered } from '../../engine/idempotency.ts';
 import { familyValues } from '../../engine/family/write.ts';
+import { listReferences, refuseOutOfReach } from '../../engine/references.ts';
+import { engineOf } from '../../engine/shared.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import type { AppDeps } from '../../platform/http/deps.ts';
 import { forgetPolicy, linkOrigin } from '../../platform/http/policy.ts';
@@ -72,6 +74,21 @@ function parse(deps: AppDeps, caller: Caller, mode: 'add' | 'update', body: Body
   return values;
 }
 
+/** @throws Refused validation where an entry names what the caller does not read */
+async function checkReferences(
+  deps: AppDeps,
+  tx: PoolClient,
+  caller: Caller,
+  values: Body,
+  before?: MenuRow,
+): Promise<void> {
+  const engine = await engineOf(deps);
+  const naming = { caller, visible: await engine.scopes.writable(caller) };
+  const { label } = words(deps.locales, caller.locale, 'sysMenu');
+  const references = listReferences(menu.fields, values, { ...before });
+  await refuseOutOfReach(tx, engine, naming, references, label);
+}
+
 const keyOf = (deps: AppDeps, caller: Caller, header: unknown, verb: string, asked: unknown) =>
   keyIfSent(caller.userId, header, { command: `sysMenu/${verb}`, asked }, deps.env.secretsKey ?? '');
 
@@ -126,7 +143,8 @@ export async function addMenu(
   const fields = familyValues(menu, 'add', body, caller.timeZone, ALIASES);
   const values: Body = { ...DEFAULTS, ...given(plain(parse(deps, caller, 'add', fields))) };
   return inLockedTable(deps, keyOf(deps, caller, header, 'add', values), async (tx) => {
-    if (await tidyRoles(tx, values, null)) throw refuseField(deps, caller, 'roleIds', 'unknownRole');
+    await checkReferences(deps, tx, caller, values);
+    tidyRoles(values);
     placeInApp(deps, caller, values);
     const entry = { ...EMPTY, ...values } as unknown as MenuValues;
     await checkMenu(tx, entry, caller.locale);
@@ -164,8 +182,8 @@ export async function updateMenu(
     const parsed = plain(parse(deps, caller, 'update', { version: before.version, ...fields, id }));
     const values = without(parsed, 'id', 'version');
     keepTitle(deps, caller, before.title, values);
-    if (await tidyRoles(tx, values, before.roleIds))
-      throw refuseField(deps, caller, 'roleIds', 'unknownRole');
+    await checkReferences(deps, tx, caller, values, before);
+    tidyRoles(values);
     if (parsed.version !== before.version) throw new Refused('staleVersion', { version: before.version });
     placeInApp(deps, caller, values, before);
     const entry = { ...before, ...values } as unknown as MenuValues;

@@ -1,36 +1,28 @@
-import { isId } from '../../../contract/id.ts';
 import type { sysNotice } from '../../../contract/resources/system/sysNotice.ts';
 import { safeHtml, saysNothing } from '../../../contract/richText.ts';
 import { validationText } from '../../../contract/validationTexts.ts';
 import type { ActionHandlers } from '../../engine/action.ts';
-import { Scopes, seesMerchant } from '../../engine/scope.ts';
 import type { FamilyPage, ServerHalf, WriteContext } from '../../engine/serverHalf.ts';
 import { NOTICE_STATUS } from '../../platform/db/statuses.ts';
 import { Refused } from '../../platform/http/refused.ts';
 import { timeText } from '../../platform/http/zone.ts';
 import { eachText, localText } from '../../../contract/localised.ts';
+import { idList } from './idList.ts';
 import { words } from './words.ts';
 
 const LISTS = ['roleIds', 'orgIds', 'merchantIds'] as const;
 
-/** A text of the field that says what is wrong with it. */
-function fault({ deps, caller }: WriteContext, field: string, rule: 'enter' | 'missing'): Refused {
+/** The refusal of a field that says nothing. */
+function emptied({ deps, caller }: WriteContext, field: string): Refused {
   const label = words(deps.locales, caller.locale, 'sysNotice').label(field);
-  return new Refused('validation', {}, { [field]: [validationText(caller.locale, rule, { label })] });
+  return new Refused('validation', {}, { [field]: [validationText(caller.locale, 'enter', { label })] });
 }
 
 /** Lists of ids, each once; an empty one is for nobody in particular and kept as none. */
-async function tidyLists(context: WriteContext): Promise<void> {
-  const { tx, caller, values } = context;
+function tidyLists({ values }: WriteContext): void {
   for (const name of LISTS) {
-    const list = values[name];
-    if (list === undefined || list === null) continue;
-    const ids = Array.isArray(list) ? [...new Set(list.map(String))] : [];
-    if (!Array.isArray(list) || !ids.every(isId)) throw fault(context, name, 'missing');
-    values[name] = ids.length > 0 ? ids : null;
-    if (name !== 'merchantIds' || ids.length === 0) continue;
-    const visible = await new Scopes(tx).visible(caller);
-    if (!ids.every((id) => seesMerchant(visible, id))) throw fault(context, name, 'missing');
+    const ids = idList(values[name]);
+    if (ids) values[name] = ids.length > 0 ? ids : null;
   }
 }
 
@@ -39,7 +31,7 @@ function tidyContent(context: WriteContext): void {
   const { values } = context;
   if (typeof values.content !== 'string') return;
   values.content = eachText(values.content, (html) => {
-    if (saysNothing(html)) throw fault(context, 'content', 'enter');
+    if (saysNothing(html)) throw emptied(context, 'content');
     return safeHtml(html);
   });
 }
@@ -48,7 +40,7 @@ function tidyContent(context: WriteContext): void {
 async function beforeWrite(context: WriteContext): Promise<void> {
   const { verb, before, values, caller } = context;
   if (verb !== 'add' && before?.status !== NOTICE_STATUS.draft) throw new Refused('noticePublished');
-  await tidyLists(context);
+  tidyLists(context);
   tidyContent(context);
   if (verb !== 'add') return;
   values.tenantId = caller.tenantId;

@@ -1,7 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import * as z from 'zod';
 import { resourceOf } from '../../../contract/resources/index.ts';
+import { idOf } from '../../../contract/idOf.ts';
 import { idSchema } from '../../../contract/validate.ts';
+import { inTheirNames } from '../../engine/family/answer.ts';
 import { familyList } from '../../engine/family/page.ts';
 import type { FamilyRow } from '../../engine/family/row.ts';
 import { changeRow } from '../../engine/write.ts';
@@ -164,11 +166,14 @@ function mountGrantRole(app: FastifyInstance, deps: AppDeps): void {
     effect: 'keyed',
     url: '/api/sysUser/grantRole',
     permission: { anyOf: ['sysUser:grantRole'] },
-    body: z.looseObject({ userId: idSchema, roleIdList: z.array(idSchema).max(5000) }),
+    body: z.looseObject({ userId: idSchema, roleIdList: z.array(idOf('sysRole')).max(5000) }),
     summary: 'Set the roles of a person',
     handler: async ({ caller, body: { userId, roleIdList }, headers }) => {
       const writer = writerOf(await engineOf(deps), deps, resourceOf('sysUser'));
-      await changeRow(writer, caller, { id: userId, roleIds: roleIdList }, headers['idempotency-key']);
+      const change = { id: userId, roleIds: roleIdList };
+      await changeRow(writer, caller, change, headers['idempotency-key']).catch((error: unknown) => {
+        throw inTheirNames(error, writer.half, { roleIdList });
+      });
       return true;
     },
   });

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import * as z from 'zod';
 import { EVERYONE } from '../../../contract/audience.ts';
+import { idOf } from '../../../contract/idOf.ts';
 import { idSchema } from '../../../contract/validate.ts';
 import { writeRoute } from '../../engine/writeRoute.ts';
 import type { AppDeps } from '../../platform/http/deps.ts';
@@ -9,14 +10,18 @@ import { LONGEST_LAYOUT } from './layoutRoutes.ts';
 import { publish, publishedBody, publishedFor, withdraw } from './publishedLayouts.ts';
 
 const optionalId = idSchema.nullish().transform((id) => id ?? undefined);
+const optionalIdOf = (to: string) =>
+  idOf(to)
+    .nullish()
+    .transform((id) => id ?? undefined);
 const publishBody = z
   .strictObject({
     id: optionalId,
     name: z.string().trim().min(1).max(80),
     kind: z.enum(['workspace', 'dashboard']),
     body: z.string().min(2).max(LONGEST_LAYOUT),
-    roleId: optionalId,
-    orgId: optionalId,
+    roleId: optionalIdOf('sysRole'),
+    orgId: optionalIdOf('sysOrg'),
     isDefault: z.boolean().default(false),
     version: z.int().min(0).default(0),
   })

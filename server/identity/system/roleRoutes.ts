@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { PoolClient } from 'pg';
 import * as z from 'zod';
 import { kindOf } from '../../../contract/audience.ts';
+import { idOf } from '../../../contract/idOf.ts';
 import { idSchema } from '../../../contract/validate.ts';
 import { logDifference } from '../../engine/differences.ts';
 import { writeRoute } from '../../engine/writeRoute.ts';
@@ -19,7 +20,8 @@ import { soughtId } from './soughtId.ts';
 import { kindText, unfitRoles, verbsText } from './roleFit.ts';
 import { checkGrant, checkOutcome, grantMenus, grantOrgs } from './roleWrite.ts';
 
-const idArray = z.array(idSchema).max(5000);
+const menuIds = z.array(idOf('sysMenu')).max(5000);
+const orgIds = z.array(idOf('sysOrg')).max(5000);
 const CHOSEN_ORGS = 5;
 /** Verbs that a picker names of a role, so that its entry stays short. */
 const NAMED_IN_LIST = 2;
@@ -104,7 +106,7 @@ export function mountRoles(app: FastifyInstance, deps: AppDeps): void {
   writeRoute(app, deps, {
     url: '/api/sysRole/grantMenu',
     permission: { anyOf: ['sysRole:update'] },
-    body: z.looseObject({ id: idSchema, menuIdList: idArray }),
+    body: z.looseObject({ id: idSchema, menuIdList: menuIds }),
     summary: 'Set the menus and buttons of a role',
     handler: async ({ caller, body, tx, onCommit }) => {
       await lockRole(tx, caller, body.id);
@@ -124,15 +126,15 @@ export function mountRoles(app: FastifyInstance, deps: AppDeps): void {
   writeRoute(app, deps, {
     url: '/api/sysRole/grantDataScope',
     permission: { anyOf: ['sysRole:update'] },
-    body: z.looseObject({ id: idSchema, dataScope: z.int().min(1).max(5), orgIdList: idArray.default([]) }),
+    body: z.looseObject({ id: idSchema, dataScope: z.int().min(1).max(5), orgIdList: orgIds.default([]) }),
     summary: 'Set whose rows a role shows',
     handler: async ({ caller, body, tx, onCommit }) => {
-      const orgIds = body.dataScope === CHOSEN_ORGS ? [...new Set(body.orgIdList)] : [];
+      const given = body.dataScope === CHOSEN_ORGS ? [...new Set(body.orgIdList)] : [];
       await lockRole(tx, caller, body.id);
-      await checkGrant(deps, tx, caller, { orgIds, dataScope: body.dataScope });
+      await checkGrant(deps, tx, caller, { dataScope: body.dataScope });
       const before = await dataScopeOf(tx, body.id);
-      await grantOrgs(tx, body.id, orgIds);
-      const after = { dataScope: body.dataScope, orgIds: orgIds.toSorted() };
+      await grantOrgs(tx, body.id, given);
+      const after = { dataScope: body.dataScope, orgIds: given.toSorted() };
       await logDifference(tx, { resource: 'sysRole', id: body.id, before, after }, caller, deps.clock.now());
       await tx.query('update sys_role set data_scope = $2, version = version + 1 where id = $1', [
         body.id,

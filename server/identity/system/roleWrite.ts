@@ -3,7 +3,7 @@ import { Refused } from '../../platform/http/refused.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import type { AppDeps } from '../../platform/http/deps.ts';
 import { sessionState } from '../session/sessionState.ts';
-import { mayEditRole, menusNotToGrant, mayOpenOrgs } from './authority.ts';
+import { mayEditRole, mayGrantMenus } from './authority.ts';
 import { withinTenant } from '../tenants/tenantMenus.ts';
 import { idList } from './idList.ts';
 import type { ActionContext, LockedRow } from '../../engine/action.ts';
@@ -70,12 +70,10 @@ export async function checkGrant(
   deps: AppDeps,
   tx: PoolClient,
   caller: Caller,
-  given: { menuIds?: string[]; orgIds?: string[]; dataScope?: unknown },
+  given: { menuIds?: string[]; dataScope?: unknown },
 ): Promise<void> {
-  const menus = given.menuIds && (await menusNotToGrant(tx, caller, given.menuIds));
-  if (menus) throw refuseField(deps, caller, 'menuIds', menus);
-  if (given.orgIds && !(await mayOpenOrgs(tx, caller, given.orgIds)))
-    throw refuseField(deps, caller, 'orgIds', 'unknownOrgs');
+  if (given.menuIds && !(await mayGrantMenus(tx, caller, given.menuIds)))
+    throw refuseField(deps, caller, 'menuIds', 'menusBeyond');
   if (given.dataScope === ALL_DATA && caller.orgIds !== 'all')
     throw refuseField(deps, caller, 'dataScope', 'aboveYours');
 }
@@ -128,7 +126,6 @@ export const sysRoleHalf: ServerHalf = {
     if (verb === 'delete') return refuseInUse(context);
     await checkGrant(deps, tx, caller, {
       menuIds: idList(values.menuIds),
-      orgIds: idList(values.orgIds),
       dataScope: values.dataScope,
     });
   },

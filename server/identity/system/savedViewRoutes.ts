@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import * as z from 'zod';
 import { EVERYONE } from '../../../contract/audience.ts';
 import { resources } from '../../../contract/resources/index.ts';
+import { idOf } from '../../../contract/idOf.ts';
 import { idSchema } from '../../../contract/validate.ts';
 import { writeRoute } from '../../engine/writeRoute.ts';
 import type { AppDeps } from '../../platform/http/deps.ts';
@@ -12,14 +13,18 @@ const LONGEST = 40_000;
 
 const resource = z.string().refine((name) => resources.has(name));
 const optionalId = idSchema.nullish().transform((id) => id ?? undefined);
+const optionalIdOf = (to: string) =>
+  idOf(to)
+    .nullish()
+    .transform((id) => id ?? undefined);
 const body = z
   .strictObject({
     id: optionalId,
     resource,
     name: z.string().trim().min(1).max(60),
     body: z.string().min(2).max(LONGEST),
-    roleId: optionalId,
-    orgId: optionalId,
+    roleId: optionalIdOf('sysRole'),
+    orgId: optionalIdOf('sysOrg'),
     version: z.int().min(0).default(0),
   })
   .refine(({ roleId, orgId }) => roleId === undefined || orgId === undefined, { path: ['orgId'] });

@@ -95,10 +95,18 @@ const sysConfig: ServerHalf = {
   afterWrite: async ({ deps, onCommit }) => onCommit(() => forgetSettings(deps.pool)),
 };
 
+/** An organisation without a parent is beside all others: whoever sees only some of them makes none. */
+function refuseRoot({ deps, caller, verb, before, values }: WriteContext): void {
+  if (caller.orgIds === 'all' || values.pid) return;
+  const becomesRoot = verb === 'add' || ('pid' in values && before?.pid !== null);
+  if (becomesRoot) throw refuseField(deps, caller, 'pid', 'orgRoot');
+}
+
 const sysOrg: ServerHalf = {
   answersId: true,
   commands: { arrange: moveOrg },
-  async beforeWrite({ tx, id, values, verb, caller }) {
+  async beforeWrite(context) {
+    const { tx, id, values, verb, caller } = context;
     if (verb === 'add') values.tenantId = caller.tenantId;
     // Moving somebody else's department below one's own would show its rows.
     else if (caller.orgIds !== 'all' && !caller.orgIds.includes(id)) throw new Refused('forbidden');
@@ -112,6 +120,7 @@ const sysOrg: ServerHalf = {
       );
       if (used.rowCount) throw new Refused('inUse');
     }
+    if (verb !== 'delete') refuseRoot(context);
     if (verb !== 'update' || !values.pid) return;
     await refuseOwnBranch(tx, id, String(values.pid));
   },

@@ -82,11 +82,6 @@ export const moveOrg: ActionHandler = async (context, { id, tenantId, pid: was }
     caller.orgIds === 'all' || (each !== null && caller.orgIds.includes(each));
   if (!own(id) || (place.pid !== (was ?? null) && !own(place.pid))) throw new Refused('forbidden');
   if (place.pid !== null) await refuseOwnBranch(tx, id, place.pid);
-  const parent = await tx.query('select 1 from sys_org where id = $1 and tenant_id = $2', [
-    place.pid,
-    tenantId,
-  ]);
-  if (place.pid !== null && !parent.rowCount) throw new Refused('notFound');
   const { rows } = await tx.query<Sibling>(ORG_SIBLINGS, [tenantId, place.pid]);
   const order = orderOf(rows, id, place);
   const values = { pid: place.pid, orderNo: await renumber(context, 'sysOrg', ORG_ORDER, rows, order, id) };

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Pool, PoolClient } from 'pg';
 import * as z from 'zod';
 import { EVERYONE } from '../../../contract/audience.ts';
+import { idOf } from '../../../contract/idOf.ts';
 import { idSchema } from '../../../contract/validate.ts';
 import { writeRoute } from '../../engine/writeRoute.ts';
 import type { Caller } from '../../platform/http/caller.ts';
@@ -60,7 +61,13 @@ async function favourites(deps: AppDeps, caller: Caller): Promise<Entry[]> {
   );
 }
 
-const body = z.looseObject({ userId: idSchema, menuIdList: z.array(idSchema).max(5_000).default([]) });
+const body = z.looseObject({
+  userId: idSchema,
+  menuIdList: z
+    .array(idOf('sysMenu', { unchecked: 'what the caller does not have is left out' }))
+    .max(5_000)
+    .default([]),
+});
 
 function mountReads(app: FastifyInstance, deps: AppDeps): void {
   route(app, {

@@ -4,9 +4,9 @@ import { isSuper } from '../../platform/http/caller.ts';
 import { Refused } from '../../platform/http/refused.ts';
 import { sessionState } from '../session/sessionState.ts';
 import { hashPassword, randomPassword } from '../session/password.ts';
-import { checkRank, mayGiveRoles, mayOpenOrgs } from './authority.ts';
+import { checkRank, mayGiveRoles } from './authority.ts';
 import { peopleBeyond } from './beyond.ts';
-import { checkExtOrgs, checkPosition, extOrgsIn, extOrgsOf, writeExtOrgs } from './extOrgs.ts';
+import { extOrgsIn, extOrgsOf, tidyExtOrgs, writeExtOrgs } from './extOrgs.ts';
 import { idList } from './idList.ts';
 import { refuseSimilarName } from '../../engine/similarName.ts';
 import type { ServerHalf, WriteContext } from '../../engine/serverHalf.ts';
@@ -25,15 +25,12 @@ async function checkGiven(context: WriteContext): Promise<void> {
   if (typeof type === 'number' && !isSuper(caller) && type > caller.accountType)
     throw refuseField(deps, caller, 'accountType', 'aboveYours');
   const roles = idList(values.roleIds);
-  await checkPosition(context);
-  await checkExtOrgs(context);
+  tidyExtOrgs(context);
   const home = values.orgId ?? before?.orgId;
   const others = extOrgsIn(context) ?? (before ? await extOrgsOf(tx, id) : []);
   const homes = [...(home ? [String(home)] : []), ...others.map(({ orgId }) => orgId)];
   if (roles && !(await mayGiveRoles(tx, caller, roles, homes)))
     throw refuseField(deps, caller, 'roleIds', 'unknownRoles');
-  if (typeof values.orgId === 'string' && !(await mayOpenOrgs(tx, caller, [values.orgId])))
-    throw refuseField(deps, caller, 'orgId', 'unknownOrgs');
 }
 
 async function beforeAdd(context: WriteContext): Promise<void> {

@@ -1,8 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 import * as z from 'zod';
 import { resourceOf } from '../../../contract/resources/index.ts';
+import { idOf } from '../../../contract/idOf.ts';
 import { idSchema } from '../../../contract/validate.ts';
 import { logDifference, secretChanged } from '../../engine/differences.ts';
+import { inTheirNames } from '../../engine/family/answer.ts';
 import { changeRow } from '../../engine/write.ts';
 import { writerOf } from '../../engine/writeValues.ts';
 import { engineOf } from '../../engine/shared.ts';
@@ -99,12 +101,14 @@ function mountGrant(app: FastifyInstance, deps: AppDeps): void {
     effect: 'keyed',
     url: '/api/sysTenant/grantMenu',
     permission: { anyOf: ['sysTenant:update'] },
-    body: z.looseObject({ id: idSchema, menuIdList: z.array(idSchema).max(5000) }),
+    body: z.looseObject({ id: idSchema, menuIdList: z.array(idOf('sysMenu')).max(5000) }),
     summary: 'Set what the roles of a tenant may have at most; what is for no tenant is left out',
     handler: async ({ caller, body: { id, menuIdList }, headers }) => {
       const menuIds = await menusForTenants(deps.pool, menuIdList);
       const writer = writerOf(await engineOf(deps), deps, resourceOf('sysTenant'));
-      await changeRow(writer, caller, { id, menuIds }, headers['idempotency-key']);
+      await changeRow(writer, caller, { id, menuIds }, headers['idempotency-key']).catch((error: unknown) => {
+        throw inTheirNames(error, writer.half, { menuIdList });
+      });
       const count = new Set(menuIdList).size - menuIds.length;
       if (count === 0) return true;
       const message = textOf(deps.locales, caller.locale, 'errors', 'texts.menusLeftOut', { count });

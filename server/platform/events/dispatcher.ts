@@ -8,6 +8,8 @@ export interface StoredEvent {
   id: string;
   change: 'add' | 'update' | 'delete';
   merchantId: string | null;
+  /** Of a row of no merchant; null where it is the installation's own, or nobody knows any more whose it was. */
+  tenantId: string | null;
 }
 
 export interface Dispatcher {
@@ -36,11 +38,11 @@ const WAITING = 'select 1 from outbox order by id limit 1';
 const MOVE = `with mine as (select 1 from lease where name = 'events' and holder = $1 and expires_at > now() for update),
   taken as (
     delete from outbox where id in (select id from outbox order by id limit ${BATCH}) and exists (select 1 from mine)
-    returning id, resource, row_id, change, merchant_id, at),
+    returning id, resource, row_id, change, merchant_id, coalesce(tenant_id, tenant_of_row(resource, row_id)) as tenant_id, at),
   moved as (
-    insert into event (seq, resource, row_id, change, merchant_id, at)
+    insert into event (seq, resource, row_id, change, merchant_id, tenant_id, at)
     select (select coalesce(max(seq), 0) from event) + row_number() over (order by id), resource, row_id, change,
-      merchant_id, at from taken
+      merchant_id, tenant_id, at from taken
     returning seq)
   select count(*)::int as rows, pg_notify('paydesk_event', max(seq)::text) from moved having count(*) > 0`;
 
@@ -90,7 +92,8 @@ export function createDispatcher(pool: Pool, holder: string = randomUUID()): Dis
   };
 }
 
-const READ = `select seq, resource, row_id as id, change, merchant_id as "merchantId" from event
+const READ = `select seq, resource, row_id as id, change, merchant_id as "merchantId",
+    tenant_id as "tenantId" from event
   where seq > $1 order by seq limit $2`;
 
 /** Events after a sequence number, oldest first. */

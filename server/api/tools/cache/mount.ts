@@ -4,11 +4,12 @@ import type { CacheEntry, CacheValue } from '../../../../contract/cacheState.ts'
 import { logDifference } from '../../../engine/differences.ts';
 import { transact } from '../../../platform/db/transaction.ts';
 import type { Caller } from '../../../platform/http/caller.ts';
-import { CACHES, cachedEntries, cachedValue, dropCached } from '../../../platform/cacheList.ts';
+import { CACHES, cachedValue, dropCached } from '../../../platform/cacheList.ts';
 import { emit } from '../../../platform/events/outbox.ts';
 import type { AppDeps } from '../../../platform/http/deps.ts';
 import { Refused } from '../../../platform/http/refused.ts';
 import { type Call, route } from '../../../platform/http/route.ts';
+import { readableEntries } from './readableKeys.ts';
 
 const LONGEST = 4_000;
 /** What stays hidden: figures of merchants and what people may do are behind their own rights. */
@@ -27,8 +28,11 @@ function masked(value: unknown): unknown {
   );
 }
 
-function valueOf(key: string): CacheValue {
-  const found = cachedValue(key);
+const readableKeys = async (deps: AppDeps, caller: Caller): Promise<ReadonlySet<string>> =>
+  new Set((await readableEntries(deps, caller)).map(({ key }) => key));
+
+async function valueOf(deps: AppDeps, caller: Caller, key: string): Promise<CacheValue> {
+  const found = (await readableKeys(deps, caller)).has(key) ? cachedValue(key) : undefined;
   if (!found) throw new Refused('notFound');
   const { leftMs, value } = found;
   return { key, leftMs, ...(value !== undefined && { value: masked(value) }) };
@@ -42,14 +46,14 @@ const paramOf = ({ request }: Call, name: string): string => {
 
 const byKey = z.strictObject({ key: z.string().min(1).max(LONGEST) });
 
-function mountReads(app: FastifyInstance): void {
+function mountReads(app: FastifyInstance, deps: AppDeps): void {
   route(app, {
     method: 'POST',
     effect: 'none',
     url: '/api/sysCache/entries',
     permission: PERMISSION,
     summary: 'What this server keeps for a moment, and for how long',
-    handler: async (): Promise<CacheEntry[]> => cachedEntries(),
+    handler: ({ caller }): Promise<CacheEntry[]> => readableEntries(deps, caller),
   });
   route(app, {
     method: 'POST',
@@ -58,14 +62,14 @@ function mountReads(app: FastifyInstance): void {
     permission: PERMISSION,
     body: byKey,
     summary: 'One of them, with what may be seen of its value',
-    handler: async ({ body }) => valueOf(body.key),
+    handler: ({ caller, body }) => valueOf(deps, caller, body.key),
   });
   route(app, {
     method: 'GET',
     url: '/api/sysCache/keyList',
     permission: PERMISSION,
     summary: 'Keys of what this server keeps',
-    handler: async () => cachedEntries().map(({ key }) => key),
+    handler: async ({ caller }) => [...(await readableKeys(deps, caller))],
   });
   route(app, {
     method: 'GET',
@@ -74,7 +78,7 @@ function mountReads(app: FastifyInstance): void {
     summary: 'Those that begin so',
     handler: async (call) => {
       const prefix = paramOf(call, 'prefix');
-      return cachedEntries().flatMap(({ key }) => (key.startsWith(prefix) ? [key] : []));
+      return [...(await readableKeys(deps, call.caller))].filter((key) => key.startsWith(prefix));
     },
   });
   route(app, {
@@ -83,7 +87,8 @@ function mountReads(app: FastifyInstance): void {
     permission: PERMISSION,
     summary: 'What may be seen of a value; null once it is gone',
     handler: async (call) => {
-      const found = cachedValue(paramOf(call, 'key'));
+      const key = paramOf(call, 'key');
+      const found = (await readableKeys(deps, call.caller)).has(key) ? cachedValue(key) : undefined;
       return found ? (found.value === undefined ? HIDDEN : masked(found.value)) : null;
     },
   });
@@ -91,10 +96,17 @@ function mountReads(app: FastifyInstance): void {
 
 /** What servers keep in memory for a moment: its keys, what may be seen of it, and having it forgotten everywhere. */
 export function mountCaches(app: FastifyInstance, deps: AppDeps): void {
-  mountReads(app);
+  mountReads(app, deps);
   /** Forgets here at once and on the other servers with the next change. Nothing is lost: it is read again. */
   const forget = async (caller: Caller, keys: string, accepts: (key: string) => boolean): Promise<number> => {
-    const dropped = dropCached(accepts);
+    const readable = await readableKeys(deps, caller);
+    let dropped = 0;
+    // All that match are forgotten, and those counted that the caller could have seen.
+    dropCached((key) => {
+      if (!accepts(key)) return false;
+      if (readable.has(key)) dropped += 1;
+      return true;
+    });
     const change = { resource: 'sysCache', id: '0', name: keys, before: { keys } };
     await transact(deps.pool, async (tx) => {
       await logDifference(tx, change, caller, deps.clock.now());

@@ -82,6 +82,8 @@ create table outbox (
   row_id bigint not null,
   change text not null check (change in ('add', 'update', 'delete')),
   merchant_id bigint,
+  -- of a row that is gone by the time it is numbered, and of no merchant
+  tenant_id bigint,
   at timestamptz not null default now()
 );
 comment on table outbox is 'Changes written in the business transaction, which a dispatcher numbers into event.';
@@ -92,10 +94,35 @@ create table event (
   row_id bigint not null,
   change text not null,
   merchant_id bigint,
+  -- of a row of no merchant: only this tenant's people are notified; none is the installation's own
+  tenant_id bigint,
   at timestamptz not null
 );
 comment on table event is 'Numbered changes that event streams send and resume from.';
 create index event_age on event (at);
+
+-- The tenant of a row that no merchant owns and that streams report or a log of differences is about; null where it has
+-- none, or is gone.
+create function tenant_of_row(resource text, id bigint) returns bigint language sql stable set search_path = public as $$
+  select case $1
+    when 'alertIncident' then (select tenant_id from alert_incident r where r.id = $2)
+    when 'approvalRule' then (select tenant_id from approval_rule r where r.id = $2)
+    when 'bankBatch' then (select tenant_id from bank_batch r where r.id = $2)
+    when 'bankBill' then (select tenant_id from bank_bill r where r.id = $2)
+    when 'shiftHandover' then (select tenant_id from shift_handover r where r.id = $2)
+    when 'sysFile' then (select tenant_id from sys_file r where r.id = $2)
+    when 'sysLdap' then (select tenant_id from sys_ldap r where r.id = $2)
+    when 'sysNotice' then (select tenant_id from sys_notice r where r.id = $2)
+    when 'sysOnlineUser' then (select u.tenant_id from sys_session r join sys_user u on u.id = r.user_id where r.id = $2)
+    when 'sysOpenAccess' then (select bind_tenant_id from sys_open_access r where r.id = $2)
+    when 'sysOrg' then (select tenant_id from sys_org r where r.id = $2)
+    when 'sysPos' then (select tenant_id from sys_pos r where r.id = $2)
+    when 'sysRole' then (select tenant_id from sys_role r where r.id = $2)
+    when 'sysUser' then (select tenant_id from sys_user r where r.id = $2)
+    when 'sysWechatUser' then (select tenant_id from sys_wechat_user r where r.id = $2)
+    when 'userOtp' then (select tenant_id from user_otp r where r.id = $2)
+  end
+$$;
 
 create table lease (
   name text primary key,
