@@ -157,7 +157,7 @@ export interface FlowDemand {
 }
 
 /** What of a step says how much it asks. */
-export type StepDemand = Pick<
+type StepDemand = Pick<
   FlowStepInput,
   'who' | 'roleId' | 'userIds' | 'decides' | 'aboveAmount' | 'timeoutMinutes' | 'onTimeout' | 'escalateRoleId'
 >;

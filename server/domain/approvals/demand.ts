@@ -18,7 +18,7 @@ export interface RuleGroup {
 }
 
 /** Limits and a merchant that the rules have only after the change. */
-export interface Planned {
+interface Planned {
   limits: readonly string[];
   merchantId: string | null;
 }
