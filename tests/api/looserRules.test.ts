@@ -70,7 +70,7 @@ it('a rule of one merchant begins with the steps of the one for all', async () =
   await keeper.client.call('approvalRule/publish', publish(all, '1000', TWO()));
   const own = await add('1000', world.merchantId);
   expect([await tried('5000', world.merchantId), await tried('5000', null)]).toEqual([2, 2]);
-  expect(await errorOf('publish', publish(own, '1000', [one(0)]))).toBe('otpWrong');
+  expect(await errorOf('publish', publish(own, '1000', [one(0)]))).toBe('validation');
   expect(await tried('5000', world.merchantId)).toBe(2);
   expect(await announced()).toEqual([]);
   const coded = publish(own, '1000', [one(0)], keeper.phone.code());

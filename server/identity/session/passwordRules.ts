@@ -22,14 +22,23 @@ async function usedBefore(pool: Pool, userId: string, plain: string): Promise<bo
   return false;
 }
 
-/** What the rules say against a password that its person chose; undefined where they say nothing. */
-export async function against(deps: AppDeps, caller: Caller, plain: string): Promise<Refused | undefined> {
+/** What the rules say against a new password by itself; undefined where they say nothing. */
+export async function refusePlain(
+  deps: AppDeps,
+  caller: Caller,
+  plain: string,
+): Promise<Refused | undefined> {
   const { minLength, kinds } = await passwordRules(deps.pool);
   const refuse = (text: string, details = {}) => refuseField(deps, caller, 'passwordNew', text, details);
   if (plain.length < minLength) return refuse('shortPassword', { shortest: minLength });
   if (kindsIn(plain) < kinds) return refuse('plainPassword', { kinds });
-  if (plain.toLowerCase().includes(caller.account.toLowerCase())) return refuse('accountInPassword');
-  return (await usedBefore(deps.pool, caller.userId, plain)) ? refuse('usedPassword') : undefined;
+  return plain.toLowerCase().includes(caller.account.toLowerCase()) ? refuse('accountInPassword') : undefined;
+}
+
+/** Only for who has proved the one in use: anybody else would learn from it which passwords the person had. */
+export async function refuseUsed(deps: AppDeps, caller: Caller, plain: string): Promise<Refused | undefined> {
+  if (!(await usedBefore(deps.pool, caller.userId, plain))) return undefined;
+  return refuseField(deps, caller, 'passwordNew', 'usedPassword');
 }
 
 /** The one so far joins those that are not taken again; one that somebody else gave must become one's own first. */

@@ -19,7 +19,7 @@ import { sessionState } from './sessionState.ts';
 import type { SessionKeys } from './keys.ts';
 import { hashPassword, openPassword } from './password.ts';
 import { confirmByOtp } from './otp/confirm.ts';
-import { against, passwordRules, replacePassword } from './passwordRules.ts';
+import { passwordRules, refusePlain, refuseUsed, replacePassword } from './passwordRules.ts';
 import { proveAgain, refuseDirectoryPassword } from './signIn.ts';
 
 const PROFILE = `select u.id::text, u.account, u.real_name as "realName", u.nick_name as "nickName", u.phone,
@@ -115,7 +115,7 @@ async function checkChange(
     throw refuseField(deps, caller, 'passwordNew2', 'passwordsDiffer');
   if (plain === openPassword(given.passwordOld, keys.sm2PrivateKey))
     throw refuseField(deps, caller, 'passwordNew', 'samePassword');
-  const refused = await against(deps, caller, plain);
+  const refused = await refusePlain(deps, caller, plain);
   if (refused) throw refused;
   await proveAgain(deps, keys, {
     kind: 'change',
@@ -123,6 +123,8 @@ async function checkChange(
     password: given.passwordOld,
     ip: caller.ip,
   });
+  const used = await refuseUsed(deps, caller, plain);
+  if (used) throw used;
   return hashPassword(plain);
 }
 

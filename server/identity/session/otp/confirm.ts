@@ -95,6 +95,7 @@ const missingCode = (): Refused =>
  */
 export async function confirmByOtp(deps: AppDeps, given: Confirmation): Promise<Spent | undefined> {
   const { userId, action, commandKey } = given;
+  if (given.code.trim() === '') throw missingCode();
   const now = deps.clock.now();
   const outcome = await transact(deps.pool, async (tx): Promise<number | Spent | undefined> => {
     const row = (await tx.query<OtpRow>({ name: 'otp-lock', text: LOCK, values: [userId] })).rows[0];
@@ -103,7 +104,6 @@ export async function confirmByOtp(deps: AppDeps, given: Confirmation): Promise<
     if (row.status === OTP.locked) throw new Refused('otpLocked');
     const since = new Date(now.getTime() - SAME_COMMAND_MS);
     if ((await tx.query(KNOWN, [userId, action, commandKey, since])).rowCount) return undefined;
-    if (given.code.trim() === '') throw missingCode();
     const right = await stepFor(tx, row, given, deps);
     if (right === undefined) {
       await tx.query(WRONG, [userId]);
