@@ -126,7 +126,7 @@ test('a verb that acts at once means a row that is seen', async ({ open }) => {
   await grid.scrollTo(5_000);
   await expect(grid.at(5_000)).toHaveAttribute('row-id', /^\d{6,}$/);
   await workspace.press('Shift+N');
-  await expect(workspace.toast('The row you stand on was out of sight')).toBeVisible();
+  await expect(workspace.toast('The focused row was out of view. It is shown now')).toBeVisible();
   await expect(grid.row(first)).toBeVisible();
 });
 

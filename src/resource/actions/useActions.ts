@@ -69,11 +69,11 @@ interface Ports {
 }
 
 /** What is done at once is done to a row that is seen: one that was scrolled away is shown first. */
-function isSeen(model: GridModel, action: string): boolean {
+function isSeen(model: GridModel): boolean {
   const revealed = model.targets.reveal();
   if (revealed) {
     const description = describeTargets(model);
-    toast.info(translate('grid:revealed', { action }), { key: 'revealed', description });
+    toast.info(translate('grid:sight.revealed'), { key: 'sight', description });
   }
   return !revealed;
 }
@@ -105,7 +105,7 @@ const startCommand =
       'all' in target ||
       ('ids' in target && (target.ids.length > BULK_ROWS || isPartlyHidden(model, target.ids)));
     if (isAsked || action.confirm || action.input) return ask(name, target, model.targets.count(), begun);
-    if (action.on === 'new' || isSeen(model, words.action(name)))
+    if (action.on === 'new' || isSeen(model))
       await run(name, target, {}, newAttempt(meantBy(model, action)));
   };
 
