@@ -105,8 +105,7 @@ const startCommand =
       'all' in target ||
       ('ids' in target && (target.ids.length > BULK_ROWS || isPartlyHidden(model, target.ids)));
     if (isAsked || action.confirm || action.input) return ask(name, target, model.targets.count(), begun);
-    if (action.on === 'new' || isSeen(model))
-      await run(name, target, {}, newAttempt(meantBy(model, action)));
+    if (action.on === 'new' || isSeen(model)) await run(name, target, {}, newAttempt(meantBy(model, action)));
   };
 
 /** The actions of a panel that the caller may use, the one that is open, and what became of the last one. */
