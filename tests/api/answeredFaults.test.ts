@@ -62,7 +62,7 @@ it('adds many people at once, and of one account only one', async () => {
     account,
     phone: String(13_800_000_000 + (people += 1)),
     posId,
-    realName: 'A person',
+    realName: `Person ${account}`,
     orgId: world.north,
     accountType: 777,
     password: 'right-horse-42',
