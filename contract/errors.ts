@@ -191,6 +191,8 @@ export const ERRORS = Object.freeze({
   serverUnready: 400,
   /** This server's clock differs too much from the database's. */
   clockOff: 400,
+  /** The database cannot be reached: nothing was changed, or the same key finds out what was. */
+  databaseDown: 503,
   /** No disk space left for the database. */
   databaseFull: 500,
   /** The database is a standby, or was switched to read-only. */

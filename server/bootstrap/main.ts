@@ -5,6 +5,8 @@ import type { Logger } from 'pino';
 import { buildApp } from './app.ts';
 import { demoPassword, dropFileExports, firstBoot } from './boot.ts';
 import { secretsKey } from '../platform/secretsKey.ts';
+import { clusterFolders } from '../platform/db/cluster.ts';
+import { drainNoticeSeconds } from './drainNotice.ts';
 import { DatabaseClock } from '../platform/db/clock.ts';
 import { connect, type Database } from '../platform/db/connect.ts';
 import { consoleAccessIfMay } from '../platform/db/consoleAccess.ts';
@@ -104,7 +106,7 @@ async function run(env: Env, undo: (() => Promise<unknown>)[], signalOf: () => s
       : undefined,
     env: { ...env, secretsKey: key, demoPassword: env.demo ? demoPassword(env) : undefined },
     clock,
-    storage: new StorageProbe(database.events, log),
+    storage: new StorageProbe(database.events, log, env.databaseUrl ? [] : clusterFolders(env.dataDir)),
     serverId,
     log,
     outbound: createOutbound(upstream ? sandboxOutbound(here, upstream.port) : { allow: env.outboundAllow }),
@@ -126,7 +128,7 @@ async function run(env: Env, undo: (() => Promise<unknown>)[], signalOf: () => s
     // Ctrl+C is a person at a terminal: no balancer has to turn away first.
     if (signalOf() !== 'SIGTERM') return;
     const left = await app.drain.run({
-      noticeMs: env.drainNoticeSeconds * 1_000,
+      noticeMs: (await drainNoticeSeconds(env, deps)) * 1_000,
       finishMs: env.drainSeconds * 1_000,
     });
     if (left > 0) log.warn({ left }, 'calls cut off: DRAIN_SECONDS is over');

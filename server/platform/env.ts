@@ -63,8 +63,8 @@ export interface Env {
   publicUrl: string | undefined;
   /** Addresses of the proxies whose word for a caller's address counts. */
   trustProxy: readonly string[];
-  /** After SIGTERM: how long /ready answers 503 before new connections are refused. */
-  drainNoticeSeconds: number;
+  /** After SIGTERM: how long /ready answers 503 before new connections are refused; unset: as servers there are. */
+  drainNoticeSeconds: number | undefined;
   /** After that: how long running calls may take. */
   drainSeconds: number;
   /** How long a large bulk can be undone before it starts; 0: not at all. */
@@ -303,7 +303,7 @@ export function parseEnv(source: Record<string, string | undefined>): Env {
     metricsToken: value.METRICS_TOKEN,
     publicUrl: value.PUBLIC_URL,
     trustProxy: value.TRUST_PROXY ?? [],
-    drainNoticeSeconds: value.DRAIN_NOTICE_SECONDS ?? (production ? 5 : 0),
+    drainNoticeSeconds: value.DRAIN_NOTICE_SECONDS,
     drainSeconds: value.DRAIN_SECONDS,
     bulkHoldSeconds: value.BULK_HOLD_SECONDS,
     exportKeepHours: value.EXPORT_KEEP_HOURS,

@@ -4,6 +4,7 @@ import {
   type LayoutDetail,
   caller,
   isCallError,
+  isUnreachable,
   layoutApi,
   storage,
   toast,
@@ -209,7 +210,7 @@ export class Board {
   #failed(error: unknown): void {
     this.#patch({ status: 'failed' });
     // A broken line mends itself, and a lock is opened; a refusal would only be refused again.
-    const passes = isCallError(error) && (error.code === 0 || error.errorCode === 'locked');
+    const passes = isUnreachable(error) || (isCallError(error) && error.errorCode === 'locked');
     if (passes && !this.#timer) this.#plan(RETRY_AFTER_MS);
   }
 

@@ -6,7 +6,7 @@ export { isTyping } from './commands/typing.ts';
 export { type Command, commands } from './commands/registry.ts';
 export { useActiveScope, useCommands, useScopeCommands } from './commands/useCommands.ts';
 export { type CallOptions, call, download, fetchFile } from './data/call.ts';
-export { CallError, isCallError } from './data/CallError.ts';
+export { CallError, isCallError, isUnreachable } from './data/CallError.ts';
 export { commandKey } from './data/commandKey.ts';
 export { copyText } from './data/copyText.ts';
 export { type DictOption, dict, dictLabel, dictTone, useDict } from './data/dict.ts';

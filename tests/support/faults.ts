@@ -12,6 +12,7 @@ export const FAULTS: readonly string[] = [
     'callbackStorm',
     'clockOff',
     'commandServers',
+    'databaseAway',
     'diskFull',
     'exportServers',
     'fullUpstream',

@@ -10,6 +10,9 @@ const PLAIN = {
   NODE_COMPILE_CACHE: join(root, '.cache', 'compile'),
 };
 
+/** What a server logs of a promise that nobody awaited and of an exception that nobody caught (observability/faults.ts). */
+const FAULTS = /a rejection was not handled|an exception was not caught/;
+
 /** The real server as a child process, so that it can be killed. */
 export interface ServerProcess {
   base: string;
@@ -32,6 +35,12 @@ const ended = (child: ChildProcess) =>
   });
 
 const READY = /Paydesk is ready at (http:\S+)\n/;
+
+/** A server outlives them, a test does not. */
+function refuseFaults(output: string): void {
+  const fault = output.split('\n').find((line) => FAULTS.test(line));
+  if (fault !== undefined) throw new Error(`the server logged a fault: ${fault.slice(0, 2_000)}`);
+}
 
 /** Starts server/bootstrap/main.ts and waits for the ready line. @throws Error with its output when it ends instead */
 export async function startProcess(env: Record<string, string>): Promise<ServerProcess> {
@@ -58,14 +67,19 @@ export async function startProcess(env: Record<string, string>): Promise<ServerP
     async kill() {
       child.kill('SIGKILL');
       await ended(child);
+      refuseFaults(output);
     },
     async stop() {
       child.kill('SIGINT');
-      return ended(child);
+      const code = await ended(child);
+      refuseFaults(output);
+      return code;
     },
     async terminate() {
       child.kill('SIGTERM');
-      return ended(child);
+      const code = await ended(child);
+      refuseFaults(output);
+      return code;
     },
   };
 }

@@ -3,6 +3,10 @@ import { type Behaviour, type Held, type Report, reportsOf } from './behaviours.
 import { digits } from '../draw.ts';
 import { sendReport } from './sendReport.ts';
 
+/** As upstreams do: a report that is not taken is sent again, later each time. */
+const MAX_TRIES = 6;
+const AGAIN_MS = 1_000;
+
 /** What a sandbox that was restarted learns of an order that it took before. */
 export type Remembered = Pick<Held, 'code' | 'kind' | 'amount' | 'currency' | 'upstreamOrderNo'>;
 
@@ -68,9 +72,11 @@ export class SandboxOrders {
 
   /** Reports an order as its behaviour says, `delayMs` later than others. */
   report(held: Held, delayMs: number): void {
-    const work = this.#report(held, delayMs);
+    // A report that could not be made is not made: nobody waits for it, and the order is asked about.
+    const work = this.#report(held, delayMs)
+      .catch(() => undefined)
+      .finally(() => this.#reporting.delete(work));
     this.#reporting.add(work);
-    void work.finally(() => this.#reporting.delete(work));
   }
 
   /** Ends all waits and lets what is being sent finish. */
@@ -93,6 +99,25 @@ export class SandboxOrders {
   async #send(held: Held, report: Report): Promise<void> {
     const { notifyUrl, secretOf } = this.#options;
     const { code } = held;
-    await sendReport(notifyUrl(code), await secretOf(code), held, report, this.#stopping.signal);
+    const { signal } = this.#stopping;
+    for (let tries = 1; !signal.aborted; tries += 1) {
+      const sent = await this.#attempt(notifyUrl(code), () => secretOf(code), held, report);
+      if (sent || tries >= MAX_TRIES) return;
+      await sleep(AGAIN_MS * tries, undefined, { signal }).catch(() => undefined);
+    }
+  }
+
+  /** False where it should be sent again: the secret could not be read, or the receiver asks for it later. */
+  async #attempt(
+    url: string,
+    readSecret: () => string | Promise<string>,
+    held: Held,
+    report: Report,
+  ): Promise<boolean> {
+    try {
+      return (await sendReport(url, await readSecret(), held, report, this.#stopping.signal)) !== 503;
+    } catch {
+      return false;
+    }
   }
 }

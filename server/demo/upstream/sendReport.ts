@@ -1,14 +1,17 @@
 import { createHmac, randomUUID } from 'node:crypto';
 import type { Held, Report } from './behaviours.ts';
 
-/** POSTs what became of an order, signed as upstreams do; a forged one is signed with another secret. */
+/**
+ * POSTs what became of an order, signed as upstreams do; a forged one is signed with another secret.
+ * @returns the status of the answer, undefined where none came
+ */
 export async function sendReport(
   url: string,
   secret: string,
   held: Held,
   report: Report,
   signal: AbortSignal,
-): Promise<void> {
+): Promise<number | undefined> {
   const body = JSON.stringify({
     // The same report sent again is the same event.
     eventId: `${held.upstreamOrderNo}-${report.state}`,
@@ -23,10 +26,11 @@ export async function sendReport(
   const timestamp = String(Math.floor(Date.now() / 1000));
   const key = report.forged ? randomUUID() : secret;
   const sign = createHmac('sha256', key).update(`${timestamp}.${body}`).digest('hex');
-  await fetch(url, {
+  const response = await fetch(url, {
     method: 'POST',
     headers: { 'content-type': 'application/json', 'x-timestamp': timestamp, 'x-sign': sign },
     body,
     signal,
   }).catch(() => undefined);
+  return response?.status;
 }

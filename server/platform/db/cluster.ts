@@ -115,3 +115,9 @@ export async function openCluster(
   if (!existsSync(join(folder, 'PG_VERSION'))) await initialise(home, folder, password, account);
   return { folder, password };
 }
+
+/** The folders of a data folder's cluster that may be disks of their own: its data and its log. */
+export function clusterFolders(dataDir: string): string[] {
+  const cluster = existingCluster(dataDir);
+  return cluster ? [cluster.folder, join(cluster.folder, 'pg_wal')] : [];
+}

@@ -11,6 +11,7 @@ import {
   stopPostmaster,
   untilReady,
 } from './postmaster.ts';
+import { RestartPause } from './restartPause.ts';
 import { StartError } from './startError.ts';
 import { storageError } from './storageError.ts';
 
@@ -158,10 +159,14 @@ export async function startEmbedded(
     holder = await lockHolder(urlOf(port));
     keep();
   };
+  const pause = new RestartPause(performance.now());
   const watch = async () => {
     while (!ending.begun) {
       await sleep(WATCH_MS, undefined, { ref: false });
       if (ending.begun || (held && postmaster.ended() === undefined)) continue;
+      await sleep(pause.ended(performance.now()), undefined, { ref: false });
+      if (ending.begun) continue;
+      pause.started(performance.now());
       await restore().catch((error: unknown) => say(storageError(folder, error).message));
     }
   };

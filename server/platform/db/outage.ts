@@ -1,19 +1,30 @@
 import { sqlState } from './transaction.ts';
 
-/** Connection exceptions, and the database ending or starting (57P01 to 57P03). */
-const STATES = /^(08...|57P0[123])$/;
+/** The database neither answers nor refuses. */
+export class DatabaseUnreachable extends Error {
+  constructor(cause?: unknown) {
+    super('the database does not answer', { cause });
+  }
+}
+
+/** Connection exceptions, no connection left (53300), and the database ending or starting (57P01 to 57P03). */
+const STATES = /^(08...|53300|57P0[123])$/;
 const CODES: ReadonlySet<string> = new Set([
   'ECONNRESET',
   'ECONNREFUSED',
   'EPIPE',
   'ETIMEDOUT',
   'EHOSTUNREACH',
+  'ENETUNREACH',
+  'ENOTFOUND',
+  'EAI_AGAIN',
 ]);
 /** The driver gives these errors no code. */
 const MESSAGES = /^Connection terminated|is not queryable$/;
 
 /** True where the connection or the whole database failed: whatever ran may or may not have been committed. */
 export function isOutage(error: unknown): boolean {
+  if (error instanceof DatabaseUnreachable) return true;
   const code = sqlState(error);
   if (code !== undefined) return STATES.test(code) || CODES.has(code);
   return error instanceof Error && MESSAGES.test(error.message);

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
+import { type DatabaseWatch, WatchedPool } from './watch.ts';
 
 // bigint and numeric stay text: a JavaScript number never holds an id or money; a date has no time of day to shift.
 const { builtins } = pg.types;
@@ -41,10 +42,21 @@ function settings(role: Role, access: 'writes' | 'reads'): string {
     .join(' ');
 }
 
+/** Longest wait for a new connection to open, whatever the wait for a free one. */
+const OPEN_MS = 5_000;
+
+class TimelyClient extends pg.Client {
+  constructor(options?: pg.ClientConfig) {
+    super({ ...options, connectionTimeoutMillis: OPEN_MS });
+  }
+}
+
 interface PoolOptions {
   access?: 'writes' | 'reads';
   /** Longest wait for a free connection; 0 waits without end. */
   acquireMs?: number;
+  /** Its calls end when the database falls silent. */
+  watch?: DatabaseWatch;
 }
 
 /** A pool whose every connection acts as `role` from its first statement. */
@@ -52,16 +64,19 @@ export function poolAs(
   url: string,
   role: Role,
   max: number,
-  { access = 'writes', acquireMs = 0 }: PoolOptions = {},
+  { access = 'writes', acquireMs = 0, watch }: PoolOptions = {},
 ): pg.Pool {
-  const pool = new pg.Pool({
+  const options = {
     connectionString: url,
+    Client: TimelyClient,
     max,
     options: settings(role, access),
     application_name: SERVER_NAME,
     idleTimeoutMillis: 30_000,
     connectionTimeoutMillis: acquireMs,
-  });
+    keepAlive: true,
+  };
+  const pool = watch ? new WatchedPool(options, watch) : new pg.Pool(options);
   // An idle connection that breaks is replaced by the pool; the next query reports what still fails.
   pool.on('error', () => undefined);
   pool.on('connect', (client) => client.on('error', () => undefined));
@@ -69,5 +84,5 @@ export function poolAs(
 }
 
 /** Reads for merchants' people; nothing is ever written over it. */
-export const merchantPool = (url: string, max: number, acquireMs = 0): pg.Pool =>
-  poolAs(url, 'paydesk_merchant', max, { access: 'reads', acquireMs });
+export const merchantPool = (url: string, max: number, options: Omit<PoolOptions, 'access'> = {}): pg.Pool =>
+  poolAs(url, 'paydesk_merchant', max, { ...options, access: 'reads' });

@@ -1,5 +1,6 @@
 import type { Pool } from 'pg';
 import { merchantPool, poolAs } from './pool.ts';
+import { DatabaseWatch } from './watch.ts';
 
 /** Connections by purpose: whoever waits for a lock or a long task takes none that somebody else's work needs. */
 export interface Pools {
@@ -43,17 +44,26 @@ export const primaryOf = (pool: Pool): Pool => primaries.get(pool) ?? pool;
 
 export function openPools(url: string, connections = DEFAULT_CONNECTIONS): Pools {
   const sizes = poolSizes(connections);
-  const open = (max: number, acquireMs = 0) => poolAs(url, 'paydesk_server', max, { acquireMs });
-  const server = open(sizes.server, ACQUIRE_MS);
-  const commands = open(sizes.commands, ACQUIRE_MS);
-  const work = open(sizes.work);
-  const events = open(sizes.events);
+  const watch = new DatabaseWatch(url);
+  const timely = { acquireMs: ACQUIRE_MS, watch };
+  const server = poolAs(url, 'paydesk_server', sizes.server, timely);
+  const commands = poolAs(url, 'paydesk_server', sizes.commands, timely);
+  const merchant = merchantPool(url, sizes.merchant, timely);
+  const work = poolAs(url, 'paydesk_server', sizes.work);
+  const events = poolAs(url, 'paydesk_server', sizes.events);
+  // Nobody waits for a task: it goes on once the database does.
+  for (const pool of [work, events]) watch.follow(pool, { cuts: false });
   for (const pool of [commands, work, events]) primaries.set(pool, server);
-  return { server, merchant: merchantPool(url, sizes.merchant, ACQUIRE_MS), commands, work, events };
+  watches.set(server, watch);
+  return { server, merchant, commands, work, events };
 }
 
-export const closePools = (pools: Pools): Promise<unknown> =>
-  Promise.allSettled(Object.values(pools).map((pool: Pool) => pool.end()));
+const watches = new WeakMap<Pool, DatabaseWatch>();
+
+export function closePools(pools: Pools): Promise<unknown> {
+  watches.get(pools.server)?.stop();
+  return Promise.allSettled(Object.values(pools).map((pool: Pool) => pool.end()));
+}
 
 /** The driver's only sign that no connection became free in time: it has no code. */
 export const isAcquireTimeout = (error: unknown): boolean =>

@@ -5,7 +5,8 @@ import { isDiskFull } from './transaction.ts';
 /** Room that PostgreSQL takes at once: where there is less its log may have found none. */
 const A_FEW_SEGMENTS = 64 * 1024 * 1024;
 
-function filled(path: string): boolean {
+/** Whether the disk of a folder has no room for what PostgreSQL writes next. */
+export function lacksRoom(path: string): boolean {
   try {
     const { bavail, bsize } = statfsSync(path);
     return bavail * bsize < A_FEW_SEGMENTS;
@@ -20,7 +21,7 @@ export function diskFull(path: string, error: unknown): boolean {
   if (code === 'ENOSPC' || isDiskFull(error)) return true;
   const text = error instanceof Error ? error.message : String(error);
   if (/No space left/i.test(text)) return true;
-  return /terminat|ECONNRE|shutting down|recovery/i.test(`${code} ${text}`) && filled(path);
+  return /terminat|ECONNRE|shutting down|recovery/i.test(`${code} ${text}`) && lacksRoom(path);
 }
 
 /** Turns what the operating system, initdb or the postmaster printed about a folder into one line. */

@@ -2,11 +2,11 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Pool, PoolClient } from 'pg';
 import type { Logger } from 'pino';
 
-const RETRY_MS = 5_000;
+const RETRY_MS = 500;
 
 /**
- * Calls `wake` whenever the channel is notified. Only a hint: a lost connection is taken up again at leisure, since
- * the caller polls behind it. Returns its undo.
+ * Calls `wake` whenever the channel is notified. Only a hint, since the caller polls behind it; a lost connection is
+ * taken up again as soon as the database is back. Returns its undo.
  */
 export function listen(pool: Pool, channel: string, wake: () => void, log: Logger): () => Promise<void> {
   const stopping = new AbortController();

@@ -1,6 +1,7 @@
 import type { Envelope } from '../../../contract/calls.ts';
 import { IdsUnavailable } from '../db/id.ts';
 import { ERRORS, type ErrorCode } from '../../../contract/errors.ts';
+import { isOutage } from '../db/outage.ts';
 import { isAcquireTimeout } from '../db/pools.ts';
 import { isDiskFull, isLockTimeout, isStatementTimeout } from '../db/transaction.ts';
 import type { Locale } from './caller.ts';
@@ -99,6 +100,7 @@ export function asRefused(error: unknown): Refused {
   if (statusCode === 429 || isLockTimeout(error) || isStatementTimeout(error)) return new Refused('busy');
   if (isAcquireTimeout(error)) return new Refused('busy');
   if (error instanceof IdsUnavailable) return new Refused('serverUnready');
+  if (isOutage(error)) return new Refused('databaseDown');
   if (isDiskFull(error)) return new Refused('databaseFull');
   if (code === READ_ONLY) return new Refused('databaseReadOnly');
   if (statusCode === 404) return new Refused('notFound');
@@ -108,9 +110,9 @@ export function asRefused(error: unknown): Refused {
   return new Refused('internal');
 }
 
-/** 401 and faults are reported to proxies and monitors too; a refusal a person can act on is HTTP 200 (wire.md). */
+/** 401, faults and outages are reported to proxies and monitors too; a refusal a person can act on is HTTP 200 (wire.md). */
 export function httpStatus(code: ErrorCode): number {
   if (code === 'tooLarge') return 413;
   const body = ERRORS[code];
-  return body === 401 || body === 500 ? body : 200;
+  return body === 401 || body >= 500 ? body : 200;
 }

@@ -33,6 +33,8 @@ export function answerFailures(app: FastifyInstance, deps: AppDeps): void {
     deps.storage.note(error);
     const refused = asRefused(error);
     noteOutcome(request, { refused, error });
+    if (refused.code === 'databaseDown')
+      request.log.warn({ reason: (error as Error).message }, 'the database cannot be reached');
     if (ERRORS[refused.code] === 500)
       request.log.error({ err: error, userId: request.caller?.userId }, 'unexpected failure');
     return answer(deps, refused, request, reply, httpStatus(refused.code));

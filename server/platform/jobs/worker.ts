@@ -51,16 +51,41 @@ async function beat(pool: Pool, holder: string, pools: Pools): Promise<void> {
   );
 }
 
-/** A killed server keeps its jobs locked for hours; here they are freed once its lease has run out. */
-async function freeDead(pool: Pool): Promise<void> {
+/**
+ * A killed server keeps its jobs locked for hours; here they are freed once its lease has run out. `sentAt` by the
+ * database's clock: a statement that reaches a database which was frozen meanwhile finds every lease run out, and does
+ * nothing.
+ */
+async function freeDead(pool: Pool, sentAt: Date): Promise<void> {
   await pool.query(
     `select graphile_worker.force_unlock_workers(array(
        select distinct j.locked_by from graphile_worker.jobs j
        where j.locked_by is not null and j.locked_at < now() - $1 * interval '1 second'
+         and clock_timestamp() < $2::timestamptz + $1 * interval '1 second'
          and not exists (select from lease l where l.name = 'worker:' || j.locked_by and l.expires_at > now())))`,
-    [LEASE_S],
+    [LEASE_S, sentAt],
   );
   await pool.query("delete from lease where name like 'worker:%' and expires_at < now() - interval '1 hour'");
+}
+
+/**
+ * How long this server has been in touch with the database without a break. After an outage every lease has run out, and
+ * the others are given the time to renew theirs before they count as dead.
+ */
+class Presence {
+  #since = performance.now();
+  #last = this.#since;
+
+  note(): void {
+    const now = performance.now();
+    if (now - this.#last > LEASE_S * 1_000) this.#since = now;
+    this.#last = now;
+  }
+
+  isLasting(): boolean {
+    const now = performance.now();
+    return now - this.#last <= LEASE_S * 1_000 && now - this.#since >= LEASE_S * 1_000;
+  }
 }
 
 /** Has idle workers look for a job where one is due. What is put in for now wakes one by itself. */
@@ -148,14 +173,25 @@ export async function startWorker(server: AppDeps): Promise<{ stop(): Promise<vo
     pools.set(workerPool.id, workerPool);
     beat(deps.events, holder, pools).catch(failed);
   });
-  await freeDead(deps.events);
+  await freeDead(deps.events, deps.clock.now());
+  const presence = new Presence();
   const stopping = new AbortController();
   const runners = await Promise.all(POOLS.map((pace) => runnerOf(deps, pace, events, stopping.signal)));
   const runs = new RegularLog();
   const lease: Work = {
     regular: [
-      { name: 'beat', everyMs: BEAT_MS, run: () => beat(deps.events, holder, pools) },
-      { name: 'freeDead', everyMs: BEAT_MS, run: () => freeDead(deps.events) },
+      {
+        name: 'beat',
+        everyMs: BEAT_MS,
+        run: () => beat(deps.events, holder, pools).then(() => presence.note()),
+      },
+      {
+        name: 'freeDead',
+        everyMs: BEAT_MS,
+        run: async () => {
+          if (presence.isLasting()) await freeDead(deps.events, deps.clock.now());
+        },
+      },
       { name: 'wake', everyMs: LOOK_MS, run: () => wake(deps.events, pools) },
       { name: 'storeRuns', everyMs: STORE_MS, run: () => runs.store(deps.events) },
     ],

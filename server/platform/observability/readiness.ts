@@ -105,6 +105,6 @@ export async function readiness({ pool, clock, serverId, storage }: AppDeps): Pr
   } catch (error) {
     // What could not be asked is not a reason of its own.
     if (sqlState(error) === UNDEFINED_TABLE) return verdict({ ...FAILED, database: true }, ['migrations']);
-    return verdict(FAILED, ['database']);
+    return verdict(FAILED, storage.mayHaveEndedIt ? ['database', 'storage'] : ['database']);
   }
 }

@@ -1,6 +1,7 @@
 import type { Pool } from 'pg';
 import type { Logger } from 'pino';
 import { Counter, Gauge } from 'prom-client';
+import { lacksRoom } from '../db/storageError.ts';
 import { isDiskFull, transact } from '../db/transaction.ts';
 import { metrics } from './metrics.ts';
 
@@ -31,14 +32,22 @@ const failures = new Counter({
 export class StorageProbe {
   readonly #pool: Pool;
   readonly #log: Logger;
+  readonly #folders: readonly string[];
   #full = false;
   #timer: NodeJS.Timeout | undefined;
   #probing: Promise<void> | undefined;
   #stopped = true;
 
-  constructor(pool: Pool, log: Logger) {
+  /** `folders`: those of a database on this machine, its log's among them. */
+  constructor(pool: Pool, log: Logger, folders: readonly string[] = []) {
     this.#pool = pool;
     this.#log = log;
+    this.#folders = folders;
+  }
+
+  /** Why a database that cannot be reached may have ended: nobody can ask it. */
+  get mayHaveEndedIt(): boolean {
+    return this.#full || this.#folders.some(lacksRoom);
   }
 
   /** True from the first statement that found no space until a write of the probe has succeeded. */

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { call } from '../../kit/data/call.ts';
-import { isCallError } from '../../kit/data/CallError.ts';
+import { isUnreachable } from '../../kit/data/CallError.ts';
 import { useT } from '../../kit/i18n/i18n.ts';
 import type { Row } from '../../../contract/calls.ts';
 import type { Found } from '../../kit/commands/phrases.ts';
@@ -52,7 +52,7 @@ export function useFind(text: string, { rows = false } = {}): Finding {
   const { data, error, isFetching, isPaused } = query;
   const unknown = enabled && !waiting && data === undefined;
   // While the line is cut the question waits; one that was on its way comes back without an answer.
-  const cut = isPaused || (isCallError(error) && error.errorCode === 'network');
+  const cut = isPaused || isUnreachable(error);
   const fault = cut ? t('palette.unasked') : error?.message;
   // What a shorter text found is no answer to the longer one: what does not show it would be run by a quick Enter.
   const shows = ({ label, hint }: Found): boolean =>

@@ -1,6 +1,6 @@
 import { useAtomValue } from 'jotai';
 import { useEffect, useState } from 'react';
-import { connectionAtom } from '../../kit/data/line.ts';
+import { connectionAtom, lineFaultAtom } from '../../kit/data/line.ts';
 import { useT } from '../../kit/i18n/i18n.ts';
 import { Banner } from './Banner.tsx';
 
@@ -10,6 +10,7 @@ const PATIENCE_MS = 1_500;
 export function OfflineBanner() {
   const t = useT('app');
   const offline = useAtomValue(connectionAtom) === 'offline';
+  const lacksDatabase = useAtomValue(lineFaultAtom) === 'database';
   const [shown, setShown] = useState(false);
   useEffect(() => {
     if (!offline) return setShown(false);
@@ -17,5 +18,5 @@ export function OfflineBanner() {
     return () => clearTimeout(timer);
   }, [offline]);
   if (!shown) return null;
-  return <Banner text={t('offline.text')} />;
+  return <Banner text={t(lacksDatabase ? 'offline.database' : 'offline.text')} />;
 }

@@ -28,4 +28,8 @@ export class CallError extends Error {
   }
 }
 
+/** The server or its database was not reached: no answer, and none of others would come either. */
+export const isUnreachable = (error: unknown): boolean =>
+  error instanceof CallError && (error.code === 0 || error.errorCode === 'databaseDown');
+
 export const isCallError = (error: unknown): error is CallError => error instanceof CallError;

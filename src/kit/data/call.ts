@@ -5,7 +5,7 @@ import { preferences } from '../preferences.ts';
 import { toast } from '../ui/toast.ts';
 import { CallError } from './CallError.ts';
 import { deviceHeaders } from './device.ts';
-import { doubtLine, heardLine } from './line.ts';
+import { connectionAtom, doubtLine, heardLine, missDatabase } from './line.ts';
 import { renewExpired, renewOnce } from './renew.ts';
 import { saveFile } from './saveFile.ts';
 import { forgetSession } from './signOut.ts';
@@ -108,7 +108,7 @@ async function request(path: string, body: unknown, options: CallOptions): Promi
   if (used && isInvalid(response) && (await renewOnce(used, askPair)))
     response = await send(path, body, options, callHeaders());
   learnClock(response.headers.get('date'));
-  heardLine();
+  if (response.status !== 503) heardLine();
   if (learnPair(response.headers, options.signingIn) === 'invalid') forgetSession();
   return response;
 }
@@ -183,8 +183,14 @@ function asCallError(error: unknown, signal: AbortSignal | undefined): unknown {
   });
 }
 
-function announce(error: unknown): void {
-  if (!(error instanceof CallError) || error.code === 401) return;
+/** A line that is cut is said once for the window; of a command the caller hears all the same. */
+const isSaidByBanner = ({ errorCode }: CallError, { idempotencyKey }: CallOptions): boolean =>
+  errorCode === 'databaseDown' &&
+  idempotencyKey === undefined &&
+  getDefaultStore().get(connectionAtom) === 'offline';
+
+function announce(error: unknown, options: CallOptions): void {
+  if (!(error instanceof CallError) || error.code === 401 || isSaidByBanner(error, options)) return;
   toast.error(error.message, {
     key: `call:${error.errorCode}:${error.message}`,
     description:
@@ -197,7 +203,8 @@ async function guarded<T>(options: CallOptions, work: () => Promise<T>): Promise
     return await work();
   } catch (caught) {
     const error = asCallError(caught, options.signal);
-    if (!options.customCatch && !options.signal?.aborted) announce(error);
+    if (error instanceof CallError && error.errorCode === 'databaseDown') missDatabase();
+    if (!options.customCatch && !options.signal?.aborted) announce(error, options);
     throw error;
   }
 }

@@ -2,7 +2,17 @@ import { getDefaultStore } from 'jotai';
 import type { ChangeEvent } from '../../../contract/calls.ts';
 import { localeAtom } from '../i18n/locale.ts';
 import { call } from './call.ts';
-import { type Connection, askLine, connectionAtom, cutLine, onCut, onHeard, staggered } from './line.ts';
+import {
+  type Connection,
+  type LineFault,
+  askLine,
+  connectionAtom,
+  cutLine,
+  lineFaultAtom,
+  onCut,
+  onHeard,
+  staggered,
+} from './line.ts';
 import { type Frame, StreamRefused, readStream } from './stream.ts';
 import { hasToken } from './token.ts';
 
@@ -119,7 +129,8 @@ async function lead(channel: BroadcastChannel | undefined, signal: AbortSignal):
     } catch (error) {
       if (signal.aborted) return;
       // A call renews the token where it can, and ends the session where it cannot.
-      if (error instanceof StreamRefused && error.status === 401)
+      if (error instanceof StreamRefused && error.status === 503) cutLine('database');
+      else if (error instanceof StreamRefused && error.status === 401)
         await call('sysAuth/userInfo', undefined, { customCatch: true }).catch(() => undefined);
     } finally {
       stopListening();
@@ -128,7 +139,10 @@ async function lead(channel: BroadcastChannel | undefined, signal: AbortSignal):
     const cut = store.get(connectionAtom) === 'offline' || attempt >= PATIENT_TRIES || !navigator.onLine;
     if (cut) cutLine();
     else store.set(connectionAtom, 'connecting');
-    channel?.postMessage({ connection: cut ? 'offline' : 'connecting' });
+    channel?.postMessage({
+      connection: cut ? 'offline' : 'connecting',
+      fault: store.get(lineFaultAtom),
+    });
     await pause(backoff(attempt), signal);
     attempt += 1;
   }
@@ -140,21 +154,22 @@ function ping(): void {
   if (document.visibilityState !== 'hidden' && !waits) void askLine();
 }
 
-type Relay = { frame?: Frame; connection?: Connection; asks?: true };
+type Relay = { frame?: Frame; connection?: Connection; fault?: LineFault; asks?: true };
 
 function follow(channel: BroadcastChannel): void {
   channel.onmessage = ({ data }: MessageEvent<Relay>) => {
     company = true;
     if (data.frame) take(data.frame);
-    else if (data.connection) relayed(data.connection);
-    else if (data.asks) channel.postMessage({ connection: store.get(connectionAtom) });
+    else if (data.connection) relayed(data.connection, data.fault);
+    else if (data.asks)
+      channel.postMessage({ connection: store.get(connectionAtom), fault: store.get(lineFaultAtom) });
   };
   channel.postMessage({ asks: true });
 }
 
 /** What another tab says of the line. Only this one's may have been cut, and then it has missed answers. */
-function relayed(connection: Connection): void {
-  if (connection === 'offline') return cutLine();
+function relayed(connection: Connection, fault?: LineFault): void {
+  if (connection === 'offline') return cutLine(fault);
   if (store.get(connectionAtom) === 'offline') resync();
   store.set(connectionAtom, connection);
 }
@@ -173,6 +188,7 @@ function wake(): void {
 }
 
 const asks = () => void askLine();
+const cutNetwork = () => cutLine('network');
 
 /** Opens the line; called once after sign-in. Returns its undo. */
 function start(): () => void {
@@ -192,7 +208,7 @@ function start(): () => void {
   const stopHearing = onHeard(() => leads || channel?.postMessage({ asks: true }));
   // Names that the server gives in the language of the one who asks.
   const stopLocale = store.sub(localeAtom, resync);
-  globalThis.addEventListener('offline', cutLine);
+  globalThis.addEventListener('offline', cutNetwork);
   globalThis.addEventListener('online', asks);
   return () => {
     stopLocale();
@@ -202,7 +218,7 @@ function start(): () => void {
     globalThis.removeEventListener('online', asks);
     stopResync?.();
     clearInterval(pinging);
-    globalThis.removeEventListener('offline', cutLine);
+    globalThis.removeEventListener('offline', cutNetwork);
     channel?.close();
   };
 }

@@ -1,12 +1,10 @@
 import { QueryClient, focusManager, onlineManager } from '@tanstack/react-query';
 import { getDefaultStore } from 'jotai';
-import { CallError } from './CallError.ts';
+import { isUnreachable } from './CallError.ts';
 import { events } from './events.ts';
 import { zoneAtom } from '../preferences.ts';
 import { connectionAtom, staggered } from './line.ts';
 import { anyWindowVisible, onVisibility } from './visibility.ts';
-
-const isNetwork = (error: unknown): boolean => error instanceof CallError && error.code === 0;
 
 /** Server state of the whole client. A refusal is an answer, so only a broken line is tried again. */
 export const queryClient = new QueryClient({
@@ -16,7 +14,7 @@ export const queryClient = new QueryClient({
       gcTime: 5 * 60_000,
       refetchOnWindowFocus: false,
       refetchOnReconnect: false,
-      retry: (count, error) => isNetwork(error) && count < 3,
+      retry: (count, error) => isUnreachable(error) && count < 3,
     },
     mutations: { retry: false },
   },

@@ -29,6 +29,7 @@ const PASSING: ReadonlySet<string> = new Set([
   'commandBusy',
   'serverUnready',
   'clockOff',
+  'databaseDown',
   'databaseFull',
   'databaseReadOnly',
   'internal',

@@ -1,5 +1,5 @@
 import type { Row, RowsResult } from '../../../contract/calls.ts';
-import { type CallError, call } from '../../kit/index.ts';
+import { type CallError, call, isUnreachable } from '../../kit/index.ts';
 import { MOST } from './due.ts';
 
 type Filters = Readonly<Record<string, unknown>>;
@@ -45,5 +45,5 @@ export async function readRows(
 }
 
 /** The server did not answer, or a proxy answered in its place. */
-export const isAway = ({ errorCode, code }: CallError): boolean =>
-  errorCode === 'network' || (errorCode === 'http' && code >= 502 && code <= 504);
+export const isAway = (error: CallError): boolean =>
+  isUnreachable(error) || (error.errorCode === 'http' && error.code >= 502 && error.code <= 504);

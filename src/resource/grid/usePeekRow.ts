@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import type { Row } from '../../../contract/calls.ts';
-import { isCallError } from '../../kit/index.ts';
+import { isUnreachable } from '../../kit/index.ts';
 import type { GridModel } from './model.ts';
 
 interface Ports {
@@ -26,7 +26,7 @@ export function usePeekRow({ model, setCurrent, peek, setPeek }: Ports, generati
     const look = async (): Promise<void> => {
       const row = await model.find(id).catch((error: unknown) => {
         // Without a line the row comes with its block.
-        if (isCallError(error) && error.errorCode === 'network') current = false;
+        if (isUnreachable(error)) current = false;
         return undefined;
       });
       // Whoever went elsewhere meanwhile is there.

@@ -1,5 +1,5 @@
 import { getDefaultStore } from 'jotai';
-import { isCallError } from '../../kit/index.ts';
+import { isUnreachable } from '../../kit/index.ts';
 import { workspace } from '../core/workspace.ts';
 import type { Envelope } from '../envelope/envelope.ts';
 import { keepCopy } from './crash.ts';
@@ -59,7 +59,7 @@ async function send(): Promise<void> {
     if (sent) showOthers(sent);
   } catch (error) {
     // A broken line mends itself; a refusal would only be refused again.
-    if (isCallError(error) && error.code === 0) saveTimer ??= setTimeout(saveNow, RETRY_AFTER_MS);
+    if (isUnreachable(error)) saveTimer ??= setTimeout(saveNow, RETRY_AFTER_MS);
   }
 }
 

@@ -1,0 +1,135 @@
+import pg, { type Pool, type PoolClient } from 'pg';
+import { DatabaseUnreachable } from './outage.ts';
+import { sqlState } from './transaction.ts';
+
+/** A call that has a connection for so long, while no other one got an answer, doubts the database. */
+const DOUBT_MS = 3_000;
+/** The question that settles the doubt is answered within this time, or the database is silent. */
+const ANSWER_MS = 1_500;
+const LOOK_MS = 250;
+/** Of PostgreSQL's own errors; those of the operating system are all letters. */
+const SQL_STATE = /^(?=.*\d)[0-9A-Z]{5}$/;
+
+interface Wire {
+  connection?: { stream: { destroy(error?: Error): void } };
+}
+
+/** Ends a connection without a goodbye that nobody would read; what runs on it fails at once. */
+function cut(client: PoolClient | pg.Client): void {
+  (client as unknown as Wire).connection?.stream.destroy();
+}
+
+/**
+ * Knows whether the database has fallen silent: frozen, or behind a network that loses everything, it neither answers nor
+ * refuses, and a statement's own limit is kept by the one that does not run. Connections of watched pools are cut then,
+ * and none is given out until it answers again, so no call waits for longer than a few seconds.
+ */
+export class DatabaseWatch {
+  readonly #url: string;
+  readonly #since = new Map<PoolClient, number>();
+  readonly #timer: NodeJS.Timeout;
+  #answeredAt = performance.now();
+  #isSilent = false;
+  #asking: Promise<void> | undefined;
+
+  constructor(url: string) {
+    this.#url = url;
+    this.#timer = setInterval(() => this.#look(), LOOK_MS);
+    this.#timer.unref();
+  }
+
+  get isSilent(): boolean {
+    return this.#isSilent;
+  }
+
+  /** Takes note of the answers that a pool gets; `cuts`: its calls end when the database falls silent. */
+  follow(pool: Pool, { cuts }: { cuts: boolean }): void {
+    pool.on('acquire', (client) => {
+      if (cuts) this.#since.set(client, performance.now());
+    });
+    pool.on('remove', (client) => void this.#since.delete(client as PoolClient));
+    pool.on('release', (error, client) => {
+      this.#since.delete(client);
+      if (!error) this.#answeredAt = performance.now();
+    });
+  }
+
+  stop(): void {
+    clearInterval(this.#timer);
+  }
+
+  #isDoubted(now: number): boolean {
+    if (now - this.#answeredAt < DOUBT_MS) return false;
+    return [...this.#since.values()].some((since) => now - since >= DOUBT_MS);
+  }
+
+  #look(): void {
+    if (!this.#isSilent && !this.#isDoubted(performance.now())) return;
+    this.#asking ??= this.#ask().finally(() => (this.#asking = undefined));
+  }
+
+  async #ask(): Promise<void> {
+    this.#isSilent = !(await this.#answers());
+    if (this.#isSilent) for (const client of this.#since.keys()) cut(client);
+    else this.#answeredAt = performance.now();
+  }
+
+  /** By a connection of its own: those of the pools may all be in use. */
+  async #answers(): Promise<boolean> {
+    const client = new pg.Client({
+      connectionString: this.#url,
+      connectionTimeoutMillis: ANSWER_MS,
+      query_timeout: ANSWER_MS,
+    });
+    client.on('error', () => undefined);
+    try {
+      await client.connect();
+      await client.query('select 1');
+      void client.end().catch(() => undefined);
+      return true;
+    } catch (error) {
+      cut(client);
+      // A database that says that it starts, ends or has no connection left is there.
+      return SQL_STATE.test(sqlState(error) ?? '');
+    }
+  }
+}
+
+type Connected = (
+  error: Error | undefined,
+  client: PoolClient | undefined,
+  done: (release?: unknown) => void,
+) => void;
+
+/** A pool whose callers hear at once that the database is silent, instead of when its connections time out. */
+export class WatchedPool extends pg.Pool {
+  readonly #watch: DatabaseWatch;
+
+  constructor(options: pg.PoolConfig, watch: DatabaseWatch) {
+    super(options);
+    this.#watch = watch;
+    watch.follow(this, { cuts: true });
+  }
+
+  override connect(): Promise<PoolClient>;
+  override connect(connected: Connected): void;
+  override connect(connected?: Connected): Promise<PoolClient> | void {
+    if (this.#watch.isSilent) {
+      const unreachable = new DatabaseUnreachable();
+      if (!connected) return Promise.reject(unreachable);
+      queueMicrotask(() => connected(unreachable, undefined, () => undefined));
+      return;
+    }
+    if (connected)
+      super.connect((error, client, done) => connected(error && this.#named(error), client, done));
+    else
+      return super.connect().catch((error: Error) => {
+        throw this.#named(error);
+      });
+  }
+
+  /** Where the database fell silent meanwhile, that is why no connection came in time. */
+  #named(error: Error): Error {
+    return this.#watch.isSilent ? new DatabaseUnreachable(error) : error;
+  }
+}
