@@ -141,10 +141,10 @@ const isFault = ({ what, status, code }: Heard): boolean => {
 };
 
 const isReady = async ({ base }: ServerProcess) => (await fetch(`${base}/ready`)).status === 200;
-const untilReady = () =>
-  expect
-    .poll(async () => (await Promise.all(servers.map(isReady))).every(Boolean), { interval: 50 })
-    .toBe(true);
+async function untilReady(): Promise<void> {
+  const ready = async () => (await Promise.all(servers.map(isReady))).every(Boolean);
+  await expect.poll(ready, { interval: 50 }).toBe(true);
+}
 
 /** Sends each again under its key: those that were done answer the same, the others are done now. */
 async function retry(sent: readonly Sent[]): Promise<void> {

@@ -10,7 +10,7 @@ it.each(['08006', '53300', '57P01', '57P02', '57P03', 'ECONNRESET', 'ECONNREFUSE
   },
 );
 
-it.each(['Connection terminated unexpectedly', 'Client was closed and is not queryable'])(
+it.each(['Connection terminated unexpectedly', 'Client was closed and is not queryable', 'timeout expired'])(
   '"%s" is an outage',
   (message) => {
     expect(isOutage(new Error(message))).toBe(true);

@@ -20,7 +20,7 @@ const CODES: ReadonlySet<string> = new Set([
   'EAI_AGAIN',
 ]);
 /** The driver gives these errors no code. */
-const MESSAGES = /^Connection terminated|is not queryable$/;
+const MESSAGES = /^Connection terminated|is not queryable$|^timeout expired$/;
 
 /** True where the connection or the whole database failed: whatever ran may or may not have been committed. */
 export function isOutage(error: unknown): boolean {

@@ -27,10 +27,12 @@ function cut(client: PoolClient | pg.Client): void {
 export class DatabaseWatch {
   readonly #url: string;
   readonly #since = new Map<PoolClient, number>();
+  /** When each wait for a connection began. */
+  readonly #waits = new Set<{ since: number }>();
   readonly #timer: NodeJS.Timeout;
   #answeredAt = performance.now();
   #isSilent = false;
-  #asking: Promise<void> | undefined;
+  #isAsking = false;
 
   constructor(url: string) {
     this.#url = url;
@@ -54,24 +56,34 @@ export class DatabaseWatch {
     });
   }
 
+  /** A call waits for a connection. @returns what ends the wait */
+  beginWait(): () => void {
+    const wait = { since: performance.now() };
+    this.#waits.add(wait);
+    return () => void this.#waits.delete(wait);
+  }
+
   stop(): void {
     clearInterval(this.#timer);
   }
 
   #isDoubted(now: number): boolean {
     if (now - this.#answeredAt < DOUBT_MS) return false;
-    return [...this.#since.values()].some((since) => now - since >= DOUBT_MS);
+    const begun = [...this.#since.values(), ...[...this.#waits].map(({ since }) => since)];
+    return begun.some((since) => now - since >= DOUBT_MS);
   }
 
   #look(): void {
     if (!this.#isSilent && !this.#isDoubted(performance.now())) return;
-    this.#asking ??= this.#ask().finally(() => (this.#asking = undefined));
+    if (!this.#isAsking) void this.#ask();
   }
 
   async #ask(): Promise<void> {
+    this.#isAsking = true;
     this.#isSilent = !(await this.#answers());
     if (this.#isSilent) for (const client of this.#since.keys()) cut(client);
     else this.#answeredAt = performance.now();
+    this.#isAsking = false;
   }
 
   /** By a connection of its own: those of the pools may all be in use. */
@@ -120,12 +132,19 @@ export class WatchedPool extends pg.Pool {
       queueMicrotask(() => connected(unreachable, undefined, () => undefined));
       return;
     }
-    if (connected)
-      super.connect((error, client, done) => connected(error && this.#named(error), client, done));
-    else
-      return super.connect().catch((error: Error) => {
-        throw this.#named(error);
-      });
+    const endWait = this.#watch.beginWait();
+    if (!connected)
+      return super.connect().then(
+        (client) => (endWait(), client),
+        (error: Error) => {
+          endWait();
+          throw this.#named(error);
+        },
+      );
+    super.connect((error, client, done) => {
+      endWait();
+      connected(error && this.#named(error), client, done);
+    });
   }
 
   /** Where the database fell silent meanwhile, that is why no connection came in time. */

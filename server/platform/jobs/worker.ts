@@ -11,6 +11,7 @@ import type { Pool } from 'pg';
 import type { AppDeps } from '../http/deps.ts';
 import { runQueued } from '../outbound/merchantLine.ts';
 import { inTrace } from '../trace.ts';
+import { patientPool } from './patientPool.ts';
 import { RegularLog } from './regularLog.ts';
 import type { RegularWork, Work } from './task.ts';
 
@@ -147,14 +148,16 @@ function regularly(deps: AppDeps, work: RegularWork, runs: RegularLog): () => Pr
 
 function runnerOf(deps: AppDeps, pace: Pace, events: WorkerEvents, stopping: AbortSignal): Promise<Runner> {
   return run({
-    pgPool: deps.pool,
+    pgPool: patientPool(deps.pool, stopping),
     taskList: taskList(deps, pace, stopping),
     concurrency: concurrencyOf(deps)[pace],
     pollInterval: POLL_MS,
     noHandleSignals: true,
     events,
     logger: new WorkerLogger(() => (level, message) => {
-      if (level === 'error') deps.log.error(message);
+      // When it listens again says nothing of when it works again: due jobs are looked for every second.
+      if (message.startsWith('Error with notify listener')) deps.log.debug(message);
+      else if (level === 'error') deps.log.error(message);
       // Outgoing work waits for strangers, not for a connection: more tasks than connections is meant.
       else if (level === 'warning' && !message.includes('maxPoolSize')) deps.log.warn(message);
     }),
@@ -177,6 +180,8 @@ export async function startWorker(server: AppDeps): Promise<{ stop(): Promise<vo
   const presence = new Presence();
   const stopping = new AbortController();
   const runners = await Promise.all(POOLS.map((pace) => runnerOf(deps, pace, events, stopping.signal)));
+  for (const runner of runners)
+    runner.promise.catch((error: unknown) => deps.log.error({ err: error }, 'the queue has ended'));
   const runs = new RegularLog();
   const lease: Work = {
     regular: [

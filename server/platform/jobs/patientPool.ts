@@ -1,0 +1,77 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Pool, PoolClient, QueryConfig, QueryResult } from 'pg';
+import { isOutage } from '../db/outage.ts';
+import { isAcquireTimeout } from '../db/pools.ts';
+
+const RETRY_MS = 500;
+/** What the queue's library writes of a job that has ended: that it is done, or that it failed and is due again. */
+const ENDS_JOB = /delete from \S+_private_jobs|last_error = \(el/;
+const NOTHING = { rows: [], rowCount: 0, command: '', oid: 0, fields: [] } satisfies QueryResult;
+
+const endsJob = (config: unknown): config is QueryConfig =>
+  ENDS_JOB.test((config as Partial<QueryConfig> | undefined)?.text ?? '');
+
+/**
+ * The pool of the queue's library. It writes the end of a job once and awaits no answer: in an outage the promise would
+ * be rejected with nobody to hear it, and the job stay locked by a server that lives. Here that statement is sent until
+ * the database has it; sent twice it does nothing the second time. Everything else fails as it would.
+ */
+export function patientPool(pool: Pool, stopping: AbortSignal): Pool {
+  async function sendUntilDone(config: QueryConfig): Promise<QueryResult> {
+    while (!stopping.aborted) {
+      try {
+        return await pool.query(config);
+      } catch (error) {
+        if (!isOutage(error) && !isAcquireTimeout(error)) throw error;
+        await sleep(RETRY_MS, undefined, { signal: stopping }).catch(() => undefined);
+      }
+    }
+    // Its lease ends with this server, and another one frees the job.
+    return NOTHING;
+  }
+
+  /** Without a client, since none could be had, whose `failure` every other statement fails by. */
+  function wrap(client: PoolClient | undefined, failure?: unknown): PoolClient {
+    let held = client;
+    async function query(config: QueryConfig, ...rest: []): Promise<QueryResult> {
+      const own = held;
+      if (!own && !endsJob(config)) throw failure;
+      try {
+        if (own) return await own.query(config, ...rest);
+      } catch (error) {
+        if (!endsJob(config) || !isOutage(error)) throw error;
+        // Whoever waits for a second connection holds none.
+        held = undefined;
+        own?.release(true);
+      }
+      return sendUntilDone(config);
+    }
+    const release = (error?: Error | boolean) => held?.release(error);
+    return new Proxy((client ?? {}) as PoolClient, {
+      get(target, name) {
+        if (name === 'query') return query;
+        if (name === 'release') return release;
+        const value: unknown = Reflect.get(target, name, target);
+        return typeof value === 'function' ? value.bind(target) : value;
+      },
+    });
+  }
+
+  return new Proxy(pool, {
+    get(target, name) {
+      if (name === 'connect')
+        return (connected?: Parameters<Pool['connect']>[0]) =>
+          connected
+            ? target.connect(connected)
+            : target.connect().then(
+                (client) => wrap(client),
+                (error: unknown) => {
+                  if (isOutage(error)) return wrap(undefined, error);
+                  throw error;
+                },
+              );
+      const value: unknown = Reflect.get(target, name, target);
+      return typeof value === 'function' ? value.bind(target) : value;
+    },
+  });
+}
