@@ -52,7 +52,7 @@ export function findLockFaults(transaction: RecordedTransaction, ranks: LockRank
     .slice(1)
     .filter((id, at) => !isBefore(ranks, fresh[at]!, id))
     .map((id) => `account of ${id} locked out of order`);
-  const known = new Set<string>();
+  const lockedRows = new Set<string>();
   let isLocked = false;
   for (const statement of transaction) {
     const text = statement.text.toLowerCase();
@@ -63,8 +63,8 @@ export function findLockFaults(transaction: RecordedTransaction, ranks: LockRank
     if (table !== undefined && ORDERS.includes(table))
       for (const row of statement.rows) {
         const key = `${table} ${String(row.id)}`;
-        if (isLocked && !known.has(key)) faults.push(`${key} locked after an account`);
-        known.add(key);
+        if (isLocked && !lockedRows.has(key)) faults.push(`${key} locked after an account`);
+        lockedRows.add(key);
       }
     isLocked ||= accountsOf(statement).length > 0;
   }

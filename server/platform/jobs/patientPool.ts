@@ -32,21 +32,21 @@ export function patientPool(pool: Pool, stopping: AbortSignal): Pool {
 
   /** Without a client, since none could be had, whose `failure` every other statement fails by. */
   function wrap(client: PoolClient | undefined, failure?: unknown): PoolClient {
-    let held = client;
+    let current = client;
     async function query(config: QueryConfig, ...rest: []): Promise<QueryResult> {
-      const own = held;
+      const own = current;
       if (!own && !endsJob(config)) throw failure;
       try {
         if (own) return await own.query(config, ...rest);
       } catch (error) {
         if (!endsJob(config) || !isOutage(error)) throw error;
         // Whoever waits for a second connection holds none.
-        held = undefined;
+        current = undefined;
         own?.release(true);
       }
       return sendUntilDone(config);
     }
-    const release = (error?: Error | boolean) => held?.release(error);
+    const release = (error?: Error | boolean) => current?.release(error);
     return new Proxy((client ?? {}) as PoolClient, {
       get(target, name) {
         if (name === 'query') return query;

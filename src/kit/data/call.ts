@@ -184,13 +184,13 @@ function asCallError(error: unknown, signal: AbortSignal | undefined): unknown {
 }
 
 /** A line that is cut is said once for the window; of a command the caller hears all the same. */
-const isSaidByBanner = ({ errorCode }: CallError, { idempotencyKey }: CallOptions): boolean =>
+const isCoveredByBanner = ({ errorCode }: CallError, { idempotencyKey }: CallOptions): boolean =>
   errorCode === 'databaseDown' &&
   idempotencyKey === undefined &&
   getDefaultStore().get(connectionAtom) === 'offline';
 
 function announce(error: unknown, options: CallOptions): void {
-  if (!(error instanceof CallError) || error.code === 401 || isSaidByBanner(error, options)) return;
+  if (!(error instanceof CallError) || error.code === 401 || isCoveredByBanner(error, options)) return;
   toast.error(error.message, {
     key: `call:${error.errorCode}:${error.message}`,
     description:
