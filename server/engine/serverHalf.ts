@@ -99,6 +99,12 @@ export interface ServerHalf {
   familyPage?: FamilyPage;
   /** Of an add the family's clients read the new id alone. */
   answersId?: true;
+  /** What else is wrong with a form that is added, told with the faults of its fields: texts by field. */
+  faults?: (
+    deps: Pick<AppDeps, 'locales'>,
+    caller: Caller,
+    form: FamilyBody,
+  ) => Readonly<Record<string, string[]>>;
   /** May change values or add columns; throws Refused to refuse the write. */
   beforeWrite?: (context: WriteContext) => Promise<void>;
   afterWrite?: (context: WriteContext) => Promise<void>;

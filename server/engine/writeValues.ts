@@ -64,7 +64,10 @@ export function validated(
     ? familyValues(compiled.resource, mode, body, caller.timeZone, half.aliases)
     : (body ?? {});
   const parsed = check(schemaOf(writer, mode, caller), given, caller.locale);
-  if (!('data' in parsed)) throw new Refused('validation', {}, parsed.fields);
+  const own =
+    mode === 'add' ? half.faults?.(writer.deps, caller, given as Record<string, unknown>) : undefined;
+  const faults = { ...('data' in parsed ? {} : parsed.fields), ...own };
+  if (!('data' in parsed) || Object.keys(faults).length > 0) throw new Refused('validation', {}, faults);
   const values = Object.entries(parsed.data as Record<string, unknown>).filter(
     ([, value]) => value !== undefined,
   );

@@ -96,3 +96,23 @@ it('generates no view of a table that there is not, nor of one that keeps secret
   for (const table of ['user_otp', 'sys_user', 'captcha'])
     expect(await refused(table)).toEqual({ tableName: ['This table keeps secrets: no view is made of it'] });
 });
+
+it('a form is told all that is missing at once, in the words of its labels', async () => {
+  const empty = { name: '', code: '', value: '', sysFlag: '' };
+  const asked = {
+    name: ['Please enter Name!'],
+    code: ['Please enter Code!'],
+    value: ['Please enter Value!'],
+    sysFlag: ['Please select Built-in!'],
+  };
+  expect(await fieldsOf(admin, 'sysConfig/add', empty)).toEqual(asked);
+  expect(await fieldsOf(admin, 'sysConfig/add', { ...empty, code: 'c1', name: 'n1' })).toEqual({
+    value: asked.value,
+    sysFlag: asked.sysFlag,
+  });
+  expect(await fieldsOf(admin, 'sysRole/grantMenu', {})).toEqual({
+    id: ['Please select ID!'],
+    menuIdList: ['Please select Menus!'],
+  });
+  expect(await fieldsOf(admin, 'sysUser/setStatus', {})).toMatchObject({ id: ['Please select ID!'] });
+});

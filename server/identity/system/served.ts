@@ -1,5 +1,7 @@
 import { isLanguageMap, localText, textBack } from '../../../contract/localised.ts';
 import { validationText } from '../../../contract/validationTexts.ts';
+import type { Caller } from '../../platform/http/caller.ts';
+import type { AppDeps } from '../../platform/http/deps.ts';
 import { Refused } from '../../platform/http/refused.ts';
 import { sessionState } from '../session/sessionState.ts';
 import { mayBeEmpty, refuseUnread } from './configRoutes.ts';
@@ -49,12 +51,23 @@ const renamed = ({ before, values }: WriteContext): boolean =>
 const kept = ({ deps, caller }: WriteContext, field: string): Refused =>
   refuseField(deps, caller, field, 'builtInKept');
 
+/** Asked for with the other fields of the form, so that all of it is filled in at once. */
+function missingValue(
+  { locales }: Pick<AppDeps, 'locales'>,
+  { locale }: Pick<Caller, 'locale'>,
+  { code, value }: Readonly<Record<string, unknown>>,
+): Record<string, string[]> {
+  const isEmpty = value === undefined || value === null || (typeof value === 'string' && value.trim() === '');
+  if (!isEmpty || mayBeEmpty(code)) return {};
+  const label = words(locales, locale, 'sysConfig').label('value');
+  return { value: [validationText(locale, 'enter', { label })] };
+}
+
 /** Which settings may have no value the row says, not the definition: what is shipped empty may be empty again. */
 function emptied({ deps, caller, before, values }: WriteContext): void {
   values.value ??= '';
-  if (values.value !== '' || mayBeEmpty(values.code ?? before?.code)) return;
-  const label = words(deps.locales, caller.locale, 'sysConfig').label('value');
-  throw new Refused('validation', {}, { value: [validationText(caller.locale, 'enter', { label })] });
+  const faults = missingValue(deps, caller, { code: values.code ?? before?.code, value: values.value });
+  if (Object.keys(faults).length > 0) throw new Refused('validation', {}, faults);
 }
 
 /** What a client of the family shows of a value of several languages comes back as it was, or as that of one language. */
@@ -67,6 +80,7 @@ function keepLanguages({ caller, before, values }: WriteContext): void {
 }
 
 const sysConfig: ServerHalf = {
+  faults: missingValue,
   familyPage: {
     ask: async (_deps, _caller, body) => body,
     more: async (_deps, { locale }, ids, rows) =>
