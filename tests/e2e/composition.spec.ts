@@ -131,7 +131,10 @@ const PLACES: readonly Place[] = [
   },
 ];
 
-test('what is composed in a field of the workspace sends and chooses nothing', async ({ page, product }) => {
+test('what is composed in a field of the workspace sends and chooses nothing', { tag: '@long' }, async ({
+  page,
+  product,
+}) => {
   const { workspace, method } = await start(page, 'operator', (working) =>
     product.plant('operator', working),
   );

@@ -4,10 +4,9 @@ import { expect, test } from './fixtures.ts';
 
 const ADDRESS = '/platform/job/dashboard';
 
-test('the board of jobs is a page of its own address, by its name in tab and window', async ({
-  open,
-  page,
-}) => {
+test('the board of jobs is a page of its own address, by its name in tab and window', {
+  tag: '@long',
+}, async ({ open, page }) => {
   const workspace = await open('admin', { only: 'collectOrder', address: ADDRESS });
   const board = workspace.tab('Job board');
   await expect(board).toBeVisible();

@@ -183,7 +183,6 @@ export const LIST_WAYS: readonly Way[] = [
   {
     name: 'the button of a message',
     to: 'order',
-    isSampled: true,
     async go(stage) {
       await (await mention(stage)).getByRole('button', { name: 'Open' }).click();
     },

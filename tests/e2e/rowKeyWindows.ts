@@ -65,7 +65,7 @@ export const WINDOW_WAYS: readonly Way[] = [
     isSilent: true,
     go: ({ page }) => scope(page, 'dash').locator('.fig button, .tile .line-button').first().click(),
   },
-  { name: 'a window of its own', to: 'row', isSampled: true, go: popOut },
+  { name: 'a window of its own', to: 'row', go: popOut },
   {
     name: 'the page that a window was taken from',
     to: 'none',
@@ -78,7 +78,6 @@ export const WINDOW_WAYS: readonly Way[] = [
   {
     name: 'a window of its own, and back',
     to: 'row',
-    isSampled: true,
     async go(stage) {
       const window = await popOut(stage);
       await window.close();
@@ -122,7 +121,6 @@ export const WINDOW_WAYS: readonly Way[] = [
   {
     name: 'the rows scrolled away',
     to: 'row',
-    isSampled: true,
     async go({ list }) {
       await list.scrollTo(300);
       await expect(list.at(300)).toHaveAttribute('row-id', /^\d{6,}$/);
