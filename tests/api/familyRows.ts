@@ -18,8 +18,8 @@ export type FamilyCase = (verb: string) => Promise<Sent | undefined>;
 
 /** What is refused whatever is sent, with the reason. */
 export const REFUSED: Readonly<Record<string, string>> = {
-  // Without a code of the moment, and by a file of the product's.
-  'sysDatabase/openConsole': 'validation',
+  // On a server without a console, with nothing that failed, and without the present password.
+  'sysDatabase/openConsole': 'notOffered',
   'sysJob/retryFailed': 'notFound',
   'sysUser/changePwd': 'validation',
 };

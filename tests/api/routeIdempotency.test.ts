@@ -19,6 +19,7 @@ const UNKEYED = [
   '/api/mqttClient/publish',
   '/api/open/*',
   '/api/orderViewer/look',
+  '/api/swagger/issuePass',
   '/api/swagger/submitUrl',
   '/api/sysAuth/lockScreen',
   '/api/sysAuth/login',

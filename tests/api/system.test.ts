@@ -145,7 +145,9 @@ describe('dictionaries and constants', () => {
     expect(all.collectStatusEnum?.map((item) => item.value)).toEqual([0, 2, 3, 4, 5, 6, 7]);
     expect(all.collectStatusEnum?.[0]).toMatchObject({
       typeCode: 'collectStatusEnum',
-      name: 'created',
+      code: 'created',
+      // What people call it; code knows it by its code.
+      name: 'Created',
       tagType: 'info',
       label: 'Created',
     });

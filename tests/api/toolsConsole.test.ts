@@ -58,7 +58,7 @@ it('is for super administrators alone, and off where the server has none', async
     ['openConsole', { otp: '1' }],
     ['runStatement', { statement: 'select 1' }],
   ] as const)
-    expect(await refusal(operator, path, body)).toBe('notOffered');
+    expect(await refusal(operator, path, body)).toBe('forbidden');
   const { console: access } = server.deps;
   server.deps.console = undefined;
   expect(await refusal(admin, 'runStatement', { statement: 'select 1' })).toBe('notOffered');
@@ -301,6 +301,7 @@ describe('attacks', () => {
     'seal.previous_hash',
     'sys_notice.once_key',
     'sys_open_access.access_key',
+    'sys_open_access.body_signed',
     'sys_user.must_change_password',
     'sys_user.password_changed_at',
     'sys_user.signature',

@@ -86,7 +86,7 @@ it('draws tables by the file that makes them, with keys and what refers to other
   ]);
   const names = new Set(tables.map(({ name }) => name));
   expect(relations.filter(({ table, target }) => !names.has(table) || !names.has(target))).toEqual([]);
-  expect(await refusal(operator, 'sysDatabase/diagram', {})).toEqual([403, 'notOffered']);
+  expect(await refusal(operator, 'sysDatabase/diagram', {})).toEqual([403, 'forbidden']);
 });
 
 it('is for super administrators, and changes nothing for anybody', async () => {
@@ -97,8 +97,8 @@ it('is for super administrators, and changes nothing for anybody', async () => {
     'dbTypeList/main',
     'visualDbTable',
   ])
-    expect([path, await refusal(operator, `sysDatabase/${path}`)]).toEqual([path, [403, 'notOffered']]);
-  expect(await refusal(operator, 'sysDatabase/tables', {})).toEqual([403, 'notOffered']);
+    expect([path, await refusal(operator, `sysDatabase/${path}`)]).toEqual([path, [403, 'forbidden']]);
+  expect(await refusal(operator, 'sysDatabase/tables', {})).toEqual([403, 'forbidden']);
   for (const path of [
     'addTable',
     'deleteTable',

@@ -59,7 +59,7 @@ describe('a question that cannot be read', () => {
   it('is told so by an export and an action too', async () => {
     const path = 'collectOrder/export';
     expect(await messageFor({ format: 'pdf' }, 'en', path)).toEqual({
-      format: ['Possible formats: csv, xlsx'],
+      format: ['Possible formats: xlsx, csv'],
     });
     expect(await messageFor({ columns: ['amount', 'password'] }, 'en', path)).toEqual({
       columns: [expect.stringMatching(/^There is no column “password”; possible are: .*Amount/)],

@@ -183,7 +183,8 @@ export function route<B extends ZodType, Q extends ZodType>(
       const body = parse(spec.body, bodyOf(spec, request.body), caller, labelsIn) as output<B>;
       const query = parse(spec.query, request.query, caller, labelsIn) as output<Q>;
       const result = await handler({ caller, body, query, headers, log, request, reply });
-      if (result === reply || reply.sent) return reply;
+      // An answer that was cut off on its way has its headers: nothing more goes there.
+      if (result === reply || reply.sent || reply.raw.destroyed) return reply;
       const writes = 'effect' in spec && spec.effect !== 'none' && !isDryRun(request.body);
       const { locales } = app;
       const answer = writes ? withCommandMessage(result, { locales, locale: caller.locale, url }) : result;
