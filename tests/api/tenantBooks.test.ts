@@ -107,7 +107,14 @@ describe('a tenant’s people who hold every button', () => {
     const change = { id: theirs.loneId, version: rows[0]!.version };
     const agentId = theirs.agentId;
     expect(await codeOf(first.client, 'merchant/update', { ...change, agentId })).toBe('platformBooks');
-    const added = { code: `N${newId()}`, name: 'New', type: 1, status: 1, orgId: theirs.orgId, remark: 'A new shop' };
+    const added = {
+      code: `N${newId()}`,
+      name: 'New',
+      type: 1,
+      status: 1,
+      orgId: theirs.orgId,
+      remark: 'A new shop',
+    };
     expect(await codeOf(first.client, 'merchant/add', { ...added, agentId })).toBe('platformBooks');
     expect(await codeOf(first.client, 'merchant/add', added)).toBeUndefined();
     await first.client.command('merchant/update', { ...change, name: 'Renamed' });

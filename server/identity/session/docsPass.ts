@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { jwtVerify, SignJWT } from 'jose';
 import { PASS_PAGES, type PassPage } from '../../../contract/passPages.ts';
+import { can } from '../../platform/http/caller.ts';
 import type { AppDeps } from '../../platform/http/deps.ts';
 import type { Person } from './person.ts';
 import { sessionState } from './sessionState.ts';
@@ -15,7 +16,7 @@ const ADMINISTRATORS: ReadonlySet<number> = new Set([999, 888]);
 
 export const isAdministrator = (accountType: number): boolean => ADMINISTRATORS.has(accountType);
 
-type Rights = Pick<Person, 'accountType' | 'isTenants' | 'permissions'>;
+type Rights = Pick<Person, 'accountType' | 'kind' | 'isTenants' | 'permissions'>;
 
 /** What else than being an administrator of the platform a page takes. */
 const NEEDS: Readonly<Record<PassPage, string | undefined>> = {
@@ -24,9 +25,11 @@ const NEEDS: Readonly<Record<PassPage, string | undefined>> = {
 };
 
 /** Whether a person may read a page: the pass, the form, the menu and the page itself decide by this. */
-export function mayReadPage({ accountType, isTenants, permissions }: Rights, page: PassPage): boolean {
+export function mayReadPage(person: Rights, page: PassPage): boolean {
   const code = NEEDS[page];
-  return isAdministrator(accountType) && !isTenants && (code === undefined || permissions.has(code));
+  return (
+    isAdministrator(person.accountType) && !person.isTenants && (code === undefined || can(person, code))
+  );
 }
 
 interface Holder {

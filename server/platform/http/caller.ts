@@ -45,7 +45,10 @@ export function isSuper(caller: Pick<Caller, 'accountType' | 'kind'>): boolean {
   return caller.accountType === 999 && caller.kind === 'staff';
 }
 
-export function can(caller: Caller, permission: string): boolean {
+export function can(
+  caller: Pick<Caller, 'accountType' | 'kind' | 'isTenants' | 'permissions'>,
+  permission: string,
+): boolean {
   return (
     isFor(permission, caller.kind) &&
     // Whatever a role of a tenant holds.

@@ -4,6 +4,7 @@ import {
   type RegistrationResponseJSON,
   verifyRegistrationResponse,
 } from '@simplewebauthn/server';
+import { COSEALG } from '@simplewebauthn/server/helpers';
 import * as z from 'zod';
 import { EVERYONE } from '../../../../contract/audience.ts';
 import { OTP } from '../../../../contract/otp.ts';
@@ -27,6 +28,12 @@ const OWN = `select id::text, name, backed_up as "backedUp", created_at as "crea
 const ADD = `insert into sys_passkey (id, user_id, credential_id, public_key, counter, transports, backed_up, name)
   values ($1, $2, $3, $4, $5, $6::jsonb, $7, $8)`;
 const IS_BOUND = `select 1 from user_otp where user_id = $1 and status = ${OTP.active}`;
+
+/**
+ * Signatures that every authenticator makes one of. The library's own list has ML-DSA as well where this version of Node.js
+ * offers it for trial: a passkey must outlive a trial.
+ */
+const ALGORITHMS = [COSEALG.EdDSA, COSEALG.ES256, COSEALG.RS256];
 
 /** What a browser's authenticator says is checked by the library; here only its size is. */
 const fromBrowser = z.looseObject({ id: z.string().max(1000) });
@@ -55,6 +62,7 @@ async function beginRegistration(deps: AppDeps, { caller, request }: Call): Prom
     userDisplayName: realName,
     userID: new TextEncoder().encode(userId),
     attestationType: 'none',
+    supportedAlgorithmIDs: ALGORITHMS,
     excludeCredentials: own.map(({ id: credential }) => ({ id: credential })),
     authenticatorSelection: { residentKey: 'preferred', userVerification: 'preferred' },
   });
@@ -82,6 +90,7 @@ async function register(
     expectedOrigin: party.origin,
     expectedRPID: party.id,
     requireUserVerification: false,
+    supportedAlgorithmIDs: ALGORITHMS,
   }).catch(() => undefined);
   if (!found?.verified) throw new Refused('passkeyWrong');
   const { credential, credentialBackedUp } = found.registrationInfo;
