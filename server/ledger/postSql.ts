@@ -78,8 +78,10 @@ order by ${LOCK_ORDER} for update of a`;
 export const READ_SQL = `
 ${ACCOUNT} where a.currency = $1 and a.merchant_id = $2`;
 
+/** One that does not exist comes last: opening its account is refused by the foreign key, as a missing merchant. */
 export const LOCK_ORDER_SQL = `
-select m.id::text from merchant m where m.id = any($1::bigint[]) order by ${LOCK_ORDER}`;
+select accounts.id::text from unnest($1::bigint[]) accounts (id) left join merchant m on m.id = accounts.id
+order by ${LOCK_ORDER}`;
 
 export const OPEN_SQL = `
 insert into merchant_asset (id, merchant_id, currency) values ($1, $2, $3)

@@ -134,6 +134,23 @@ it('adds its legs to the sums of its hour by merchant and type', async () => {
   expect(await read(sums, [world.loneId, FUND.add])).toEqual([{ amount: '7', rows: 2 }]);
 });
 
+it('refuses an entry of a merchant that does not exist by its foreign key, and opens no account', async () => {
+  const [missing, { loneId }] = [newId(), world];
+  const refused = run({
+    kind: 'adjustment',
+    merchantId: missing,
+    currency: 'VND',
+    order: null,
+    commandKey: `adjust:${missing}`,
+    operator: 'ada',
+    system: false,
+    legs: [onMerchant(loneId, 'available', FUND.add, '1'), onMerchant(missing, 'available', FUND.add, '-1')],
+  });
+  await expect(refused).rejects.toMatchObject({ code: '23503', table: 'merchant_asset' });
+  const accounts = "select from merchant_asset where currency = 'VND' and merchant_id = any($1)";
+  expect(await read(accounts, [[loneId, missing]])).toEqual([]);
+});
+
 it('leaves out what an entry has not, and refuses its key to another command', async () => {
   const entry: Entry = {
     kind: 'adjustment',
