@@ -87,7 +87,7 @@ describe('a payout by a flow of steps', () => {
     ]);
     expect(way.steps[0]!.decisions).toMatchObject([{ kind: 'agree', realName: 'Operator' }]);
     const last = await approve(third, id);
-    expect([last.waiting, await statusOf(id)]).toEqual([undefined, QUEUED]);
+    expect([last.waiting, await statusOf(id)]).toEqual([[], QUEUED]);
     const { rows } = await pool().query(
       "select event from order_log where order_id = $1 and event in ('agreeStep', 'approve') order by id",
       [id],
