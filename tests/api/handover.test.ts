@@ -353,10 +353,13 @@ describe('at once', () => {
     const id = await offer('branch', 'all');
     // The connection dies after the first claim has moved, as when the server or the database is killed.
     await owner.query(`create function die() returns trigger language plpgsql as $$ begin
-        if new.order_id = ${ids[1]} then perform pg_terminate_backend(pg_backend_pid()); end if; return new; end $$;
+        if new.order_id = ${ids[1]} then
+          perform set_config('role', 'none', true);
+          perform pg_terminate_backend(pg_backend_pid());
+        end if; return new; end $$;
       create trigger die before update on shift_handover_claim for each row execute function die()`);
     try {
-      expect(await codeOf('all', 'accept', { id })).not.toBe(200);
+      expect(await codeOf('all', 'accept', { id })).toBe('databaseDown');
     } finally {
       await owner.query('drop trigger die on shift_handover_claim; drop function die');
     }
