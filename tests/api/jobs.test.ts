@@ -299,7 +299,8 @@ it('a retry is known by what it asks, not by how its body was written', async ()
 
 async function exported(resource: string, asked: Record<string, unknown>): Promise<string[]> {
   worker = await startWorker(world.server.deps);
-  const { jobId } = await world.as.admin.call<{ jobId: string }>(`${resource}/export`, asked);
+  const body = { ...asked, format: 'csv' };
+  const { jobId } = await world.as.admin.call<{ jobId: string }>(`${resource}/export`, body);
   await expect.poll(async () => (await detail(world.as.admin, jobId)).status).toBe('done');
   const file = await fetch(`${world.server.base}/api/jobs/file?id=${jobId}`, {
     headers: { Authorization: `Bearer ${world.as.admin.token}` },
