@@ -32,6 +32,7 @@ const MADE_WHILE_RUNNING: Readonly<Record<string, number>> = {
   'server/engine/large.ts': 1,
   'server/engine/layAnchors.ts': 1,
   'server/engine/locked.ts': 4,
+  'server/engine/merchantNames.ts': 1,
   'server/engine/openScroll.ts': 2,
   'server/engine/openSnapshot.ts': 1,
   'server/engine/page.ts': 1,
