@@ -6,6 +6,7 @@ import type { Field, Fields } from '../../contract/field.ts';
 import { audienceOf, isFor } from '../../contract/permissions.ts';
 import { resources } from '../../contract/resources/index.ts';
 import type { Resource } from '../../contract/resource.ts';
+import { isForSuperOnly } from '../../contract/superOnly.ts';
 import { newId } from '../../server/platform/db/id.ts';
 import {
   type AudienceWorld,
@@ -55,13 +56,17 @@ async function refusalAt({ method, url }: Declared, token?: string): Promise<str
   return code !== undefined && REFUSALS.has(code) ? code : undefined;
 }
 
+const isForSuper = ({ permission }: Pick<Declared, 'permission'>): boolean =>
+  typeof permission === 'object' && 'anyOf' in permission && permission.anyOf.every(isForSuperOnly);
+
 /** What the declaration of a route says about somebody. */
 function expectedAt({ permission }: Declared, who: Who): string | undefined {
   if (permission === 'anonymous') return undefined;
   const kind = kindOfWho(who);
   if ('session' in permission) return admits(permission.session, kind) ? undefined : 'wrongAudience';
   if (!permission.anyOf.some((code) => isFor(code, kind))) return 'wrongAudience';
-  return who === 'bare' ? 'forbidden' : undefined;
+  // No role gives what is for super administrators alone.
+  return who === 'bare' || isForSuper({ permission }) ? 'forbidden' : undefined;
 }
 
 const closed = () => world.routes.filter(({ permission }) => permission !== 'anonymous');
@@ -78,7 +83,10 @@ describe('every route', () => {
   it('has verbs that each kind of people may use and verbs that only the staff may', () => {
     const count = (who: Who, code: string | undefined) =>
       closed().filter((declared) => expectedAt(declared, who) === code).length;
-    expect(count('all', undefined)).toBe(closed().length);
+    const supers = closed().filter(isForSuper).length;
+    expect(supers).toBeGreaterThan(10);
+    expect(count('all', 'forbidden')).toBe(supers);
+    expect(count('all', undefined)).toBe(closed().length - supers);
     for (const who of ['merchant', 'agent'] as const) {
       expect(count(who, 'wrongAudience')).toBeGreaterThan(150);
       expect(count(who, undefined)).toBeGreaterThan(70);
