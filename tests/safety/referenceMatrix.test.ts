@@ -254,7 +254,7 @@ function idsIn(schema: Schema, keys: string[] = []): { named: Named[]; undeclare
 }
 
 /** Ids of the row itself, which its handler looks for under the caller's scope. */
-const ADDRESS = /^(\[\]\.)?(id|ids|ids\.\[\]|\[\]|userId|noteId|base\.id)$/;
+const ADDRESS = /^(\[\]\.)?(id|ids|ids\.\[\]|ids\.\[\]\.id|\[\]|userId|noteId|base\.id)$/;
 
 describe('calls that no definition derives', () => {
   it('declare what their ids are of, and refuse those out of reach', async () => {
