@@ -3,6 +3,7 @@ import { dictValue } from '../../../contract/dicts.ts';
 import { Amount, amountText } from '../../../contract/money.ts';
 import { newId } from '../../platform/db/id.ts';
 import type { ActionHandler } from '../../engine/action.ts';
+import { rehearsed } from '../../engine/previewDigest.ts';
 import type { WriteContext } from '../../engine/serverHalf.ts';
 import { Refused } from '../../platform/http/refused.ts';
 import { adjustment } from '../../ledger/bookingEntries.ts';
@@ -22,12 +23,20 @@ export function signedAmount(amount: string, kind: unknown): string {
   return amountText(kind === DEDUCT ? size.negated() : size);
 }
 
+/**
+ * What the balance does not allow is refused to whoever asks, not to those who would approve it. Nothing is booked yet, so
+ * the account stays neither locked beside the row that the command is about, nor opened.
+ * @throws Refused insufficientBalance
+ */
+const movesOf = (tx: PoolClient, subject: Parameters<typeof previewOf>[1], amount: string) =>
+  rehearsed(tx, () => previewOf(tx, subject, adjustment(subject.merchantId, amount)));
+
 /** An adjustment that the balance does not allow is refused before anybody is asked. @throws Refused insufficientBalance */
 export async function refuseShort({ tx, id, verb, values }: WriteContext): Promise<void> {
   if (verb === 'delete') return;
   const [merchantId, amount] = [String(values.merchantId), String(values.amount)];
   const subject = { id, orderNo: String(values.orderNo), merchantId, currency: String(values.currency) };
-  await previewOf(tx, subject, adjustment(merchantId, amount));
+  await movesOf(tx, subject, amount);
 }
 
 const INSERT = `
@@ -69,8 +78,7 @@ export const adjust: ActionHandler = async (context, row) => {
   const id = newId();
   const orderNo = orderNumber('adjustment', id);
   const subject = { id: row.id, orderNo, merchantId: row.id, currency };
-  // What the balance does not allow is refused to whoever asks, not to those who would approve it.
-  const moves = await previewOf(tx, subject, adjustment(row.id, amount));
+  const moves = await movesOf(tx, subject, amount);
   if (dryRun) {
     const about = { resource: 'adjustment', action: 'approve', row: { ...subject, amount }, input: {} };
     const turn = await turnOfAsking(context, await questionOf(tx, about));
