@@ -4,6 +4,7 @@ import { labelKey } from '../../contract/field.ts';
 import { resources } from '../../contract/resources/index.ts';
 import { isForTenants } from '../../contract/tenants.ts';
 import { snake } from '../../server/engine/sql.ts';
+import { newId } from '../../server/platform/db/id.ts';
 import type { Client } from '../support/client.ts';
 import type { TestServer } from '../support/server.ts';
 import { demoWorld, PASSWORD } from './demoWorld.ts';
@@ -157,6 +158,10 @@ describe('the menus of a tenant', () => {
       type: 'warning',
       message: expect.stringMatching(/^1 /),
     });
+    expect(await admin.call(`sysTenant/ownMenuList?UserId=${tenant.userId}`)).toEqual(all);
+    // An entry that there is not is no entry of the platform's: the grant is refused and takes nothing away.
+    const missing = { id: tenant.id, menuIdList: [newId()] };
+    expect(await refusal(admin, 'sysTenant/grantMenu', missing)).toBe('validation');
     expect(await admin.call(`sysTenant/ownMenuList?UserId=${tenant.userId}`)).toEqual(all);
     expect(await theirs.call('sysMenu/ownBtnPermList')).toContain('sysUser:add');
     const listed = await theirs.call<{ id: string }[]>('sysMenu/list?Type=3');

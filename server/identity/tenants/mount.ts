@@ -19,7 +19,7 @@ import { hashPassword, randomPassword } from '../session/password.ts';
 import { replacePassword } from '../session/passwordRules.ts';
 import { sessionState } from '../session/sessionState.ts';
 import { soughtId } from '../system/soughtId.ts';
-import { menusForTenants, menusOf } from './tenantMenus.ts';
+import { menusOf, withoutPlatformMenus } from './tenantMenus.ts';
 
 /** The family's clients name the administrator, our grid the tenant. */
 const resetBody = z.union([
@@ -104,7 +104,7 @@ function mountGrant(app: FastifyInstance, deps: AppDeps): void {
     body: z.looseObject({ id: idSchema, menuIdList: z.array(idOf('sysMenu')).max(5000) }),
     summary: 'Set what the roles of a tenant may have at most; what is for no tenant is left out',
     handler: async ({ caller, body: { id, menuIdList }, headers }) => {
-      const menuIds = await menusForTenants(deps.pool, menuIdList);
+      const menuIds = await withoutPlatformMenus(deps.pool, menuIdList);
       const writer = writerOf(await engineOf(deps), deps, resourceOf('sysTenant'));
       await changeRow(writer, caller, { id, menuIds }, headers['idempotency-key']).catch((error: unknown) => {
         throw inTheirNames(error, writer.half, { menuIdList });

@@ -8,17 +8,23 @@ interface Entry {
   permission: string | null;
 }
 
+const MENUS = `select id::text, type, name, permission from sys_menu
+  where $1::bigint[] is null or id = any($1) order by id`;
+
 /** Ids of what a tenant's roles may have at all, of these or of the whole menu. */
 export async function menusForTenants(
   db: Pool | PoolClient,
   ids: readonly string[] | null,
 ): Promise<string[]> {
-  const { rows } = await db.query<Entry>(
-    `select id::text, type, name, permission from sys_menu
-      where $1::bigint[] is null or id = any($1) order by id`,
-    [ids],
-  );
+  const { rows } = await db.query<Entry>(MENUS, [ids]);
   return rows.filter(isMenuForTenants).map(({ id }) => id);
+}
+
+/** These ids without those of entries that are the platform's alone; one that there is not stays, to be refused. */
+export async function withoutPlatformMenus(db: Pool, ids: readonly string[]): Promise<string[]> {
+  const { rows } = await db.query<Entry>(MENUS, [ids]);
+  const platform = new Set(rows.filter((entry) => !isMenuForTenants(entry)).map(({ id }) => id));
+  return [...new Set(ids)].filter((id) => !platform.has(id));
 }
 
 export async function menusOf(db: Pick<Pool, 'query'>, tenantId: string): Promise<string[]> {
