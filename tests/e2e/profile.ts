@@ -1,4 +1,5 @@
 import type { BrowserContext, BrowserType, Disposable, LaunchOptions, Page } from '@playwright/test';
+import { scaleLimit } from '../support/patience.ts';
 
 /** The window of a person who set nothing. */
 export const LOOKS = {
@@ -16,7 +17,7 @@ export async function openProfile(
 ): Promise<BrowserContext> {
   const profile = await chromium.launchPersistentContext(folder, options);
   // What was set for a test's own windows does not reach one that was opened before it.
-  profile.setDefaultTimeout(15_000);
+  profile.setDefaultTimeout(scaleLimit(30_000));
   return profile;
 }
 
