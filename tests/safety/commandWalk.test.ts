@@ -13,7 +13,7 @@ import type { Answer } from '../support/client.ts';
 import { declaredRoutes } from '../support/declaredRoutes.ts';
 import { findLockFaults, readLockRanks } from './lockOrder.ts';
 import { CASES } from './walkCases.ts';
-import { walkWorld, type WalkWorld } from './walkWorld.ts';
+import { renewSessions, type WalkWorld, walkWorld } from './walkWorld.ts';
 import { type Write, writesOf } from './walkWrites.ts';
 import { openWithdrawals } from './withdrawalWorld.ts';
 
@@ -73,20 +73,7 @@ afterAll(async () => {
   await walk?.server.stop();
 });
 
-const RENEW_MS = 3 * 60_000;
-let renewedAt = 0;
-
-/** Each code moves the clock on by half a minute, and a token lives for ten. */
-beforeEach(async () => {
-  const now = walk.server.clock.now().getTime();
-  if (now - renewedAt < RENEW_MS) return;
-  renewedAt = now;
-  for (const client of [walk.admin, walk.maker.client, walk.checker.client]) {
-    const { headers } = await client.ask(`sysAuth/refreshToken?accessToken=${client.token}`);
-    client.token = headers.get('access-token') ?? '';
-    client.refresh = headers.get('x-access-token') ?? '';
-  }
-});
+beforeEach(() => renewSessions(walk));
 
 const writes = [...resources.values()].flatMap(writesOf);
 /** Actions that are served by routes of their own are sent as those are. */

@@ -8,7 +8,7 @@ import { snake } from '../../server/engine/sql.ts';
 import { KEYED } from '../api/keyedCases.ts';
 import { balancesOf, fund } from './payoutWorld.ts';
 import { CASES } from './walkCases.ts';
-import { type WalkCase, walkWorld, type WalkWorld } from './walkWorld.ts';
+import { renewSessions, type WalkCase, type WalkWorld, walkWorld } from './walkWorld.ts';
 import type { Hand } from './withdrawalWorld.ts';
 
 /**
@@ -20,26 +20,12 @@ import type { Hand } from './withdrawalWorld.ts';
 let walk: WalkWorld;
 /** Flows of the world, which its commands go through. */
 let flows: string[];
-let renewedAt = 0;
-const RENEW_MS = 3 * 60_000;
 
 beforeAll(async () => {
   walk = await walkWorld();
   flows = (await walk.sql<{ id: string }>('select id::text from approval_rule')).map(({ id }) => id);
 });
 afterAll(() => walk?.server.stop());
-
-/** Each code moves the clock on by half a minute, and a token lives for ten. */
-async function renew(): Promise<void> {
-  const now = walk.server.clock.now().getTime();
-  if (now - renewedAt < RENEW_MS) return;
-  renewedAt = now;
-  for (const client of [walk.maker.client, walk.checker.client, walk.world.finance, walk.admin]) {
-    const { headers } = await client.ask(`sysAuth/refreshToken?accessToken=${client.token}`);
-    client.token = headers.get('access-token') ?? '';
-    client.refresh = headers.get('x-access-token') ?? '';
-  }
-}
 
 type Outcome = readonly (string | undefined)[];
 
@@ -116,7 +102,7 @@ const failuresOf = async ({ id }: Hand): Promise<number> => {
 const WRONG_CODE = '000000';
 
 async function same(command: string, { label, who, ids, input = {} }: Try): Promise<void> {
-  await renew();
+  await renewSessions(walk);
   const [resource = '', name = ''] = command.split('/');
   const { otp } = resources.get(resource)!.actions[name]!;
   const rows = ids && { ids };
