@@ -18,7 +18,8 @@ export function bringIntoSight({ model, focusGrid }: GridPanel, isInPanel: boole
   const isRevealed = targets.reveal();
   if (!isInPanel) {
     focusGrid();
-    return translate('grid:sight.outlined');
+    // Ticks are seen wherever the keyboard is: the button that chose all that match is gone once it was pressed.
+    if (!isTicked) return translate('grid:sight.outlined');
   }
   if (isRevealed) return translate('grid:sight.revealed');
   if (isTicked || id === undefined || screen.shows(id)) return true;
