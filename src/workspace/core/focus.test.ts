@@ -51,3 +51,15 @@ test.each([
   vi.advanceTimersByTime(300);
   expect(document.activeElement).toBe(place(at));
 });
+
+test('a list whose rows come half a minute late has the keyboard none the less', () => {
+  workspace.select('funds');
+  const panel = document.querySelector<HTMLElement>('[data-scope="funds"]')!;
+  panel.tabIndex = -1;
+  panel.innerHTML = '<div class="ag-root" id="rows"></div>';
+  focusPanel('funds');
+  vi.advanceTimersByTime(30_000);
+  place('rows').innerHTML = '<div id="first" row-id="1" tabindex="0"></div>';
+  vi.advanceTimersByTime(1_000);
+  expect(document.activeElement).toBe(place('first'));
+});

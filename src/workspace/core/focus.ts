@@ -5,7 +5,11 @@ import { workspace } from './workspace.ts';
 /** Focus goes into a panel that opens and back to the one before when it closes. */
 
 /** A slow line draws late; whoever chooses another place meanwhile ends the wait. */
-const GRID_WAIT_MS = 10_000;
+const GRID_WAIT_MS = 120_000;
+/** The panel is looked at often while it draws, and now and then where the line is slow. */
+const LOOK_MS = 80;
+const SLOW_LOOK_MS = 400;
+const SLOW_AFTER_MS = 10_000;
 const FORM_WAIT_MS = 700;
 /** What has kept the focus so long keeps it. */
 const HELD_MS = 1_000;
@@ -52,7 +56,8 @@ function settle(tabId: string, began: number, given?: HTMLElement, since = began
   if (target && at !== target) target.focus({ preventScroll: true });
   const held = place !== null && at === place;
   if (held && now - since > HELD_MS) return;
-  setTimeout(settle, 80, tabId, began, place ?? undefined, held ? since : now);
+  const pause = waited < SLOW_AFTER_MS ? LOOK_MS : SLOW_LOOK_MS;
+  setTimeout(settle, pause, tabId, began, place ?? undefined, held ? since : now);
 }
 
 /** A grid shows another row in the element that had the focus: its tab stop is the focused row. */
