@@ -124,8 +124,8 @@ describe('publishing', () => {
       [USUAL_STEP, { ...USUAL_STEP, aboveAmount: '2000.001' }],
       'amountDigits',
     ],
-    ['a role that is not there', [{ ...USUAL_STEP, who: 'role', roleId: '42' }], 'flowRole'],
-    ['somebody who is not there', [{ ...USUAL_STEP, who: 'people', userIds: ['42'] }], 'flowStepNobody'],
+    ['a role that is not there', [{ ...USUAL_STEP, who: 'role', roleId: '42' }], 'validation'],
+    ['somebody who is not there', [{ ...USUAL_STEP, who: 'people', userIds: ['42'] }], 'validation'],
     ['no step', [], 'validation'],
     ['ten steps', Array.from({ length: 10 }, () => USUAL_STEP), 'validation'],
     ['a term of a minute', [{ ...USUAL_STEP, timeoutMinutes: 1 }], 'validation'],
@@ -141,8 +141,8 @@ describe('publishing', () => {
       errorOf(publish({ id, version, limitAmount: '1000', steps: [{ ...USUAL_STEP, ...step }], ...over }));
     expect(await of1(of(keeper))).toBe('flowStepNobody');
     const other = await hand(server, await makeWorld(pool()), DECIDES);
-    expect(await of1({ who: 'role', roleId: await roleOf(other) })).toBe('flowRole');
-    expect(await of1(of(other))).toBe('flowStepNobody');
+    expect(await of1({ who: 'role', roleId: await roleOf(other) })).toBe('validation');
+    expect(await of1(of(other))).toBe('validation');
     expect(await of1({}, { version: version + 1 })).toBe('staleVersion');
     const stranger = await hand(server, await makeWorld(pool()), KEEPS);
     expect(await errorOf(publish({ id, version, limitAmount: '1000', steps: [USUAL_STEP] }, stranger))).toBe(

@@ -81,7 +81,7 @@ describe('a merchant', () => {
       world.merchants.foreign,
     ]);
     expect(await under(world.merchants.foreign, 'admin')).toEqual({
-      agentId: ['The agent must be another merchant of type agent of the same tenant'],
+      agentId: ['Agent does not exist'],
     });
     await world.as.all.call('merchant/update', { id, version, agentId: world.merchants.agent });
   });

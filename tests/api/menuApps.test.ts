@@ -90,7 +90,7 @@ it('only the first level belongs to one: below another entry it is left', async 
   expect(await refusal(admin, 'sysMenu/add', { ...view, pid: await idOf('ordersArea'), appId: main })).toBe(
     'validation',
   );
-  expect(await refusal(admin, 'sysMenu/add', { ...view, pid: 0, appId: newId() })).toBe('notFound');
+  expect(await refusal(admin, 'sysMenu/add', { ...view, pid: 0, appId: newId() })).toBe('validation');
   const { id } = await admin.call<{ id: string }>('sysMenu/add', { ...view, pid: 0, appId: main });
   const appOf = async () =>
     (await sql('select app_id::text as app from sys_menu where id = $1', [id]))[0]?.app;

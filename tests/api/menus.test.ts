@@ -61,7 +61,7 @@ describe('menus', () => {
     expect(await add({ type: 3, title: 'b' })).toBe('menuPermission');
     expect(await add({ type: 2, title: 'c', name: 'c', pid: button })).toBe('menuButtonParent');
     expect(await add({ type: 2, title: 'd', name: 'd', isLink: 'javascript:alert(1)' })).toBe('validation');
-    expect(await add({ type: 2, title: 'e', name: 'e', pid: newId() })).toBe('notFound');
+    expect(await add({ type: 2, title: 'e', name: 'e', pid: newId() })).toBe('validation');
     for (const rest of [{}, { title: 'To nowhere' }, { title: 'To nowhere', name: 'x' }])
       expect(await add({ type: 2, ...rest })).toBe('validation');
   });

@@ -89,7 +89,7 @@ describe('a published layout', () => {
   it('needs the right, an audience that the publisher sees whole, and exactly one', async () => {
     const without = await publish(colleague, { roleId: world.role });
     expect(without.body.code).toBe(403);
-    expect(refusalOf(await publish(operator, { orgId: world.head }))).toBe('notFound');
+    expect(refusalOf(await publish(operator, { orgId: world.head }))).toBe('validation');
     expect(refusalOf(await publish(operator, {}))).toBe('validation');
     expect(refusalOf(await publish(operator, { roleId: world.role, orgId: world.branch }))).toBe(
       'validation',

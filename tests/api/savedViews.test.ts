@@ -61,12 +61,12 @@ it('keeps views of a list per person, under a version and one of a name', async 
 });
 
 it('shares a view with a role or an organisation where the person may, and only its owner changes it', async () => {
-  expect((await save(colleague, { orgId: world.sub })).body.extras?.errorCode).toBe('forbidden');
+  expect((await save(colleague, { orgId: world.sub })).body.extras?.errorCode).toBe('validation');
   const { id } = (await save(operator, { orgId: world.branch })).body.result!;
   expect(await list(colleague)).toEqual([expect.objectContaining({ id, mine: false, audience: 'India' })]);
   expect((await save(colleague, { id, version: 1, name: 'Mine' })).body.extras?.errorCode).toBe('notFound');
   expect((await save(operator, { name: 'Beyond', orgId: world.head })).body.extras?.errorCode).toBe(
-    'notFound',
+    'validation',
   );
   expect((await save(operator, { name: 'Both', orgId: world.branch, roleId: world.role })).body.code).toBe(
     400,

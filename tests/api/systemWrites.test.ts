@@ -181,7 +181,7 @@ describe('settings, dictionaries, organisations', () => {
     const added = await admin.call<{ id: string; version: number }>('sysConfig/add', config);
     expect(await refused(admin, 'sysConfig/add', { ...config, name: 'Other' })).toBe('duplicate');
     expect(await refused(admin, 'sysConfig/add', { ...config, code: 'other' })).toBe('duplicate');
-    expect(await refused(admin, 'sysConfig/add', { name: 'x' })).toEqual(['code']);
+    expect(await refused(admin, 'sysConfig/add', { name: 'x' })).toEqual(['code', 'value']);
     expect(await refused(admin, 'sysConfig/add', { ...config, value: null })).toEqual(['value']);
     const fixed = await admin.call<{ id: string; version: number }>('sysConfig/add', {
       ...config,
