@@ -43,7 +43,7 @@ const asset = (id: string, merchant: string, over: Record<string, string> = {}) 
 const ORDER = { id: '9', merchantId: '1' };
 const LOCKED = 'for update of a';
 const READ = 'where a.currency = $1 and a.merchant_id = $2';
-const RANKED = 'where m.id = any';
+const RANKED = 'left join merchant m on';
 const WRITTEN = 'insert into journal_entry';
 const EARLIER = 'where c.command_key';
 
