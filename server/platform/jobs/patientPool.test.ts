@@ -1,4 +1,4 @@
-import type { Pool } from 'pg';
+import type { Pool, QueryConfig } from 'pg';
 import { expect, it } from 'vitest';
 import { patientPool } from './patientPool.ts';
 
@@ -24,10 +24,10 @@ function failing(times: number, { connects = true } = {}) {
   return { state, pool: { query, connect } as unknown as Pool };
 }
 
-async function send(pool: Pool, config: object): Promise<unknown> {
+async function send(pool: Pool, config: QueryConfig): Promise<unknown> {
   const client = await pool.connect();
   try {
-    return await client.query(config as never);
+    return await client.query(config);
   } finally {
     client.release();
   }
