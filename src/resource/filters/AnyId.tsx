@@ -1,9 +1,8 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
-import { splitNumbers } from '../../../contract/anyId.ts';
 import { Key, useT } from '../../kit/index.ts';
+import { pasteLines } from './pasteLines.ts';
 
 const TYPING_MS = 300;
-const LINES = /[\r\n\t]/;
 const LEAVES = new Set(['Enter', 'ArrowDown']);
 
 interface AnyIdProps {
@@ -43,13 +42,8 @@ export function AnyId({ value, onChange, box, onEnter, hint }: AnyIdProps) {
         spellCheck={false}
         onChange={(event) => setText(event.target.value)}
         onPaste={(event) => {
-          const pasted = event.clipboardData.getData('text');
-          if (!LINES.test(pasted)) return;
-          // An input drops line ends, and two numbers would be one.
-          event.preventDefault();
-          const { selectionStart, selectionEnd, value: typed } = event.currentTarget;
-          const [from, to] = [selectionStart ?? typed.length, selectionEnd ?? typed.length];
-          setText(typed.slice(0, from) + splitNumbers(pasted).join(', ') + typed.slice(to));
+          const next = pasteLines(event);
+          if (next !== undefined) setText(next);
         }}
         onKeyDown={(event) => {
           const back = event.key === 'Escape';

@@ -1,12 +1,13 @@
 import { useId, useState } from 'react';
 import { splitTexts } from '../../../contract/anyId.ts';
 import { type Exclusion, isExclusion, takesExclusion } from '../../../contract/exclusion.ts';
-import { type Field, text } from '../../../contract/field.ts';
+import type { Field } from '../../../contract/field.ts';
 import { Amount, isAmountText } from '../../../contract/money.ts';
 import { preferences, useT } from '../../kit/index.ts';
 import { FieldInput } from '../../kit/inputs/FieldInput.tsx';
 import { ManyInput } from '../../kit/inputs/ManyInput.tsx';
 import { type FilterValue, RELATIVES, dayOf, type Range, isRange } from './model.ts';
+import { pasteLines } from './pasteLines.ts';
 
 export interface EditorProps<V extends FilterValue = FilterValue> {
   field: Field;
@@ -169,8 +170,6 @@ function FlagEditor({ value, onChange, close }: EditorProps) {
 }
 
 /** What a filter compares with is one line, whatever the field itself may hold; thousands of numbers may be pasted. */
-const ONE_LINE = text({ max: 80_000 });
-
 function TextEditor({ value, onChange, close }: EditorProps) {
   const t = useT('grid');
   const [typed, setTyped] = useState(value === undefined ? '' : String(value));
@@ -183,11 +182,17 @@ function TextEditor({ value, onChange, close }: EditorProps) {
         close();
       }}
     >
-      <FieldInput
-        field={ONE_LINE}
-        label={t('value')}
+      <input
+        className="pd-input"
+        aria-label={t('value')}
+        autoComplete="off"
+        spellCheck={false}
         value={typed}
-        onChange={(next) => setTyped(String(next))}
+        onChange={({ target }) => setTyped(target.value)}
+        onPaste={(event) => {
+          const next = pasteLines(event);
+          if (next !== undefined) setTyped(next);
+        }}
       />
       <button type="submit" className="pd-button">
         {t('apply')}
