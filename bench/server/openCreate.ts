@@ -4,7 +4,8 @@ import { APPEND_DELTAS } from '../../server/engine/rollup.ts';
 import { FIND_ACCESS } from '../../server/api/openApi/access.ts';
 import { READ_ORDER } from '../../server/api/openApi/collect.ts';
 import { LOG_CALL } from '../../server/api/openApi/log.ts';
-import { canonicalOf, signOf } from '../../server/api/openApi/signature.ts';
+import { canonicalOf } from '../../server/api/openApi/signature.ts';
+import { signText } from '../../server/platform/http/signing.ts';
 import type { Contest, Item } from './contest.ts';
 import { filled } from './filled.ts';
 import type { Subject } from './subject.ts';
@@ -122,7 +123,7 @@ export function openCreate(subject: Subject): Contest {
       const timestamp = String(Math.floor(Date.now() / 1000));
       const nonce = randomUUID();
       const signed = { method: 'POST', path: PATH, accessKey, timestamp, nonce, body };
-      const sign = signOf(secrets.get(accessKey) ?? '', canonicalOf(signed));
+      const sign = signText(secrets.get(accessKey) ?? '', canonicalOf(signed));
       return {
         path: PATH,
         headers: { accessKey, timestamp, nonce, sign },

@@ -3,7 +3,7 @@ import type { Field } from '../../contract/field.ts';
 import type { Column, Compiled } from './compile.ts';
 import { refuseLostNode, refuseLostSearch } from './checkQuery.ts';
 import { comparable, type Condition, flatFilters, type Operator, scalar, tooManyNumbers } from './filter.ts';
-import { type NameMatches, orByMerchant } from './nameMatch.ts';
+import { type NameMatches, orByMerchant, readSearchTexts } from './nameMatch.ts';
 import { inWords, WrongFilter } from './wrongFilter.ts';
 
 const OPERATORS: Readonly<Record<string, Operator>> = {
@@ -102,10 +102,6 @@ function tree(
   return leaf(compiled, node);
 }
 
-function words(raw: unknown): string {
-  return typeof raw === 'string' ? raw.trim().slice(0, 200) : '';
-}
-
 /** What a number is compared with, so that its case counts for nothing. */
 const spellings = (definition: Field | undefined, text: string): string[] =>
   definition?.caseless ? [text] : spellingsOf(text);
@@ -161,21 +157,20 @@ export function parseFilter(
   body: Readonly<Record<string, unknown>>,
   names: NameMatches = new Map(),
 ): Condition[] {
-  const search = (body.search ?? {}) as { fields?: unknown; keyword?: unknown };
+  const search = (body.search ?? {}) as { fields?: unknown };
+  const texts = readSearchTexts(body);
   const among = Array.isArray(search.fields)
     ? search.fields.filter((name): name is string => typeof name === 'string')
     : undefined;
   const fields = among && among.length > 0 ? among : undefined;
-  const inNames = (text: string) => names.get(text);
-  const box = typeof body.anyId === 'string' ? anyIdOf(body.anyId).start?.slice(0, 200) : undefined;
-  const ofFields = !fields || fields.includes('merchantId') ? inNames(words(search.keyword)) : undefined;
+  const ofFields = !fields || fields.includes('merchantId') ? names.get(texts.search) : undefined;
   const found = inWords(compiled, () => {
     refuseLostSearch(compiled, body);
     return [
       ...flatFilters(compiled, body),
-      orByMerchant(anyId(compiled, body.anyId), inNames(box ?? '')),
-      orByMerchant(keyword(compiled, words(body.keyword)), inNames(words(body.keyword))),
-      orByMerchant(keyword(compiled, words(search.keyword), fields), ofFields),
+      orByMerchant(anyId(compiled, body.anyId), names.get(texts.box)),
+      orByMerchant(keyword(compiled, texts.keyword), names.get(texts.keyword)),
+      orByMerchant(keyword(compiled, texts.search, fields), ofFields),
       tree(compiled, body.filter, 0, { leaves: LEAVES_MOST }),
     ];
   });

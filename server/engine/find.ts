@@ -153,13 +153,15 @@ async function findIn(
   const hinting = SOUGHT[resource]!.hint;
   const hint = compiled.columns.has(hinting) ? snake(hinting) : label;
   // A row that was found by its merchant says which one.
+  const params = new Params();
+  const sought = params.add(ids);
   const named = SOUGHT[resource]!.ofMerchant
-    ? `(select m.name from merchant m where m.id = t.merchant_id and m.name ilike $2)`
-    : 'nullif($2::text, $2::text)';
+    ? `(select m.name from merchant m where m.id = t.merchant_id and m.name ilike ${params.add(`%${likeText(text)}%`)}), `
+    : '';
   const { rows } = await pool.query<Omit<Found, 'resource'>>(
-    `select t.id::text, t.${label} as label, coalesce(${named}, t.${hint}, '') as hint from ${compiled.table} t
-     where t.id = any($1::bigint[]) order by t.id desc`,
-    [ids, `%${likeText(text)}%`],
+    `select t.id::text, t.${label} as label, coalesce(${named}t.${hint}, '') as hint from ${compiled.table} t
+     where t.id = any(${sought}::bigint[]) order by t.id desc`,
+    params.values,
   );
   const found = rows.map((row) => ({ resource, ...row }));
   return wanted ? withRows(engine, caller, compiledOf(engine, resource), found) : found;

@@ -1,6 +1,6 @@
 import type { LabelOf } from '../platform/http/validation.ts';
 import { LOCALE_FACTS, type Locale } from '../../contract/locales.ts';
-import { fieldLabel } from '../platform/http/fieldLabels.ts';
+import { fieldLabel, inputLabels } from '../platform/http/fieldLabels.ts';
 import { type Locales, textOf } from '../platform/http/locales.ts';
 
 export { fieldLabel };
@@ -20,15 +20,12 @@ export function wordsOf(locales: Locales, locale: Locale, resource: Resource): W
 export const labelsOf = (
   { deps, compiled }: { deps: { locales: Locales }; compiled: { resource: Resource } },
   { locale }: { locale: Locale },
-): LabelOf => inputWords(deps.locales, locale, compiled.resource).label;
+): LabelOf => inputLabels(deps.locales, locale, compiled.resource);
 
-/** Labels of an action's own input fields: `<resource>.inputs.<field>`, as a field of the resource, as any form's. */
-export function inputWords(locales: Locales, locale: Locale, resource: Resource): Words {
-  const label = (field: string) =>
-    textOf(locales, locale, resource.area, `${resource.id}.inputs.${field}`) ??
-    fieldLabel(locales, locale, resource, field);
-  return { language: locale, label };
-}
+export const inputWords = (locales: Locales, locale: Locale, resource: Resource): Words => ({
+  language: locale,
+  label: inputLabels(locales, locale, resource),
+});
 
 export const joined = (locale: Locale, texts: readonly string[]): string =>
   texts.join(LOCALE_FACTS[locale].comma);

@@ -1,10 +1,9 @@
-import { anyIdOf } from '../../contract/anyId.ts';
 import { Refused } from '../platform/http/refused.ts';
 import type { Caller } from '../platform/http/caller.ts';
 import type { Compiled } from './compile.ts';
 import type { Reading } from './engine.ts';
 import { matching } from './filterTree.ts';
-import type { NameMatch, NameMatches } from './nameMatch.ts';
+import { type NameMatch, type NameMatches, readSearchTexts } from './nameMatch.ts';
 import { scopeClause, type Visible } from './scope.ts';
 import { and, likeText, Params } from './sql.ts';
 import { conditionSql } from './where.ts';
@@ -65,14 +64,6 @@ async function hasNumbers(
 /** Does the list show a merchant that it can be filtered by. */
 const hasMerchant = ({ columns }: Compiled): boolean => columns.get('merchantId')?.field.filter === 'in';
 
-/** The texts of a query body that are searched for in any column. */
-function searchedTexts({ anyId, keyword, search }: Readonly<Record<string, unknown>>): string[] {
-  const box = typeof anyId === 'string' ? anyIdOf(anyId).start : undefined;
-  const { keyword: among } = (search ?? {}) as { keyword?: unknown };
-  const texts = [box, keyword, among].flatMap((text) => (typeof text === 'string' ? [text.trim()] : []));
-  return [...new Set(texts.map((text) => text.slice(0, 200)))];
-}
-
 /** @throws Refused tooManyRows where a text is part of more names than a filter lists */
 export async function matchMerchantNames(
   engine: Reading,
@@ -81,7 +72,7 @@ export async function matchMerchantNames(
 ): Promise<NameMatches> {
   const matches = new Map<string, NameMatch>();
   if (!hasMerchant(asked.compiled)) return matches;
-  for (const text of searchedTexts(body)) {
+  for (const text of new Set(Object.values(readSearchTexts(body)))) {
     const merchantIds = await merchantsNamed(engine, asked.visible, text);
     if (merchantIds.length === 0) continue;
     const numbers = await hasNumbers(engine, asked, text);

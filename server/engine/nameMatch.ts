@@ -1,4 +1,23 @@
+import { anyIdOf } from '../../contract/anyId.ts';
 import type { Condition } from './filter.ts';
+
+const LONGEST = 200;
+
+const searchText = (raw: unknown): string => (typeof raw === 'string' ? raw.trim().slice(0, LONGEST) : '');
+
+/** What a query body searches for in any column, as it is compared: in the any-number box, as keyword, as search. */
+export function readSearchTexts({ anyId, keyword, search }: Readonly<Record<string, unknown>>): {
+  box: string;
+  keyword: string;
+  search: string;
+} {
+  const { keyword: among } = (search ?? {}) as { keyword?: unknown };
+  return {
+    box: typeof anyId === 'string' ? searchText(anyIdOf(anyId).start) : '',
+    keyword: searchText(keyword),
+    search: searchText(among),
+  };
+}
 
 /** What a searched text says of merchants. */
 export interface NameMatch {

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Envelope } from '../../contract/calls.ts';
-import { canonicalOf, signOf } from '../../server/api/openApi/signature.ts';
+import { canonicalOf } from '../../server/api/openApi/signature.ts';
+import { signText } from '../../server/platform/http/signing.ts';
 
 export interface OpenKey {
   accessKey: string;
@@ -40,7 +41,7 @@ export async function openCall<T = unknown>(
       accessKey: key.accessKey,
       timestamp: signed.timestamp,
       nonce: signed.nonce,
-      sign: signOf(key.secret, canonicalOf(signed)),
+      sign: signText(key.secret, canonicalOf(signed)),
       ...over.headers,
     },
   });

@@ -26,9 +26,6 @@ export interface Access {
   enabled: boolean;
 }
 
-/** ±300 s, as for every signed message. */
-export const WINDOW_S = 300;
-
 /** The key with its merchant, by its name. */
 export const FIND_ACCESS = `select a.id::text, a.access_key as "accessKey", a.access_secret as secret, a.merchant_id::text as "merchantId",
     m.tenant_id::text as "tenantId", m.callback_url as "callbackUrl", a.allow_addresses as "allowAddresses",

@@ -1,8 +1,9 @@
 import type { AppDeps } from '../../platform/http/deps.ts';
 import { Refused } from '../../platform/http/refused.ts';
-import { type Access, type Denial, findAccess, isAllowed, noteUse, WINDOW_S } from './access.ts';
+import { type Access, type Denial, findAccess, isAllowed, noteUse } from './access.ts';
 import type { Note } from './log.ts';
-import { canonicalOf, sameSign, signOf } from './signature.ts';
+import { canonicalOf } from './signature.ts';
+import { isSameSign, NONCE, SIGN_WINDOW_S, signText } from '../../platform/http/signing.ts';
 
 /** Not let in. The caller learns no more of a key than that the signature does not fit. */
 export class Denied extends Refused {
@@ -15,7 +16,6 @@ export class Denied extends Refused {
   }
 }
 
-const NONCE = /^[\w-]{8,64}$/;
 const DIGITS = /^\d{1,16}$/;
 /** As seconds it is in the year 5138; as milliseconds it was in 1973. */
 const EARLIEST_MILLISECONDS = 100_000_000_000;
@@ -38,11 +38,11 @@ export async function authenticate(deps: AppDeps, note: Note): Promise<Access> {
   if (!access) throw new Denied('unknownKey');
   note.merchantId = access.merchantId;
   note.canonical = canonicalOf(note);
-  note.expectedSign = signOf(access.secret, note.canonical);
-  if (!sameSign(note.givenSign, note.expectedSign)) throw new Denied('signature');
+  note.expectedSign = signText(access.secret, note.canonical);
+  if (!isSameSign(note.givenSign, note.expectedSign)) throw new Denied('signature');
   if (!access.enabled) throw new Denied('disabled');
   const now = deps.clock.now();
-  if (Math.abs(now.getTime() / 1000 - Number(timestamp)) > WINDOW_S) throw new Denied('clock');
+  if (Math.abs(now.getTime() / 1000 - Number(timestamp)) > SIGN_WINDOW_S) throw new Denied('clock');
   if (!isAllowed(access.allowAddresses, note.ip)) throw new Denied('address');
   await noteUse(deps.pool, access, now);
   return access;

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { canonicalOf, sameSign, signOf } from './signature.ts';
+import { isSameSign, signText } from '../../platform/http/signing.ts';
+import { canonicalOf } from './signature.ts';
 
 const signed = {
   method: 'POST',
@@ -15,10 +16,10 @@ it('signs method, path, key, time, nonce and the digest of the body', () => {
   expect(canonical).toBe(
     'POST&/api/open/balance&ak_1&1760000000&n-1&44136fa355b3678a1146ad16f7e8649e94fb4fc21fe77e8310c060f61caaff8a',
   );
-  expect(signOf('secret', canonical)).toBe(signOf('secret', canonical));
+  expect(signText('secret', canonical)).toBe(signText('secret', canonical));
 });
 
 it.each(['method', 'path', 'accessKey', 'timestamp', 'nonce', 'body'] as const)('covers the %s', (name) => {
   const other = canonicalOf({ ...signed, [name]: `${signed[name]}x` });
-  expect(sameSign(signOf('secret', other), signOf('secret', canonicalOf(signed)))).toBe(false);
+  expect(isSameSign(signText('secret', other), signText('secret', canonicalOf(signed)))).toBe(false);
 });

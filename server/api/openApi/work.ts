@@ -1,5 +1,5 @@
 import type { Work } from '../../platform/jobs/task.ts';
-import { WINDOW_S } from './access.ts';
+import { SIGN_WINDOW_S } from '../../platform/http/signing.ts';
 
 /** A nonce is forgotten when no timestamp that went with it can be good any more. */
 export const openApiWork: Work = {
@@ -11,7 +11,7 @@ export const openApiWork: Work = {
       pausable: true,
       run: ({ pool, clock }) =>
         pool.query('delete from open_nonce where seen_at < $1', [
-          new Date(clock.now().getTime() - 2 * WINDOW_S * 1_000),
+          new Date(clock.now().getTime() - 2 * SIGN_WINDOW_S * 1_000),
         ]),
     },
   ],

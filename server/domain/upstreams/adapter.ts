@@ -1,4 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
+import { SIGN_WINDOW_S } from '../../platform/http/signing.ts';
 import { Refused } from '../../platform/http/refused.ts';
 import type { Outbound, OutboundAnswer } from '../../platform/outbound/outbound.ts';
 import { isWebAddress } from '../../platform/http/webAddress.ts';
@@ -23,8 +24,6 @@ export interface Answer {
 }
 
 const KEPT = 4_096;
-/** ±300 s, as for every signed message. */
-const WINDOW_S = 300;
 
 /** Errors of finding and opening the way: the next route may be tried at once. */
 const NOT_SENT: ReadonlySet<string> = new Set([
@@ -147,7 +146,7 @@ export interface Signed {
 /** True where the raw body carries the upstream's signature and was signed within the last five minutes. */
 export function verify(connection: Connection, { timestamp, sign, raw }: Signed, now: Date): boolean {
   if (!/^\d{1,12}$/.test(timestamp)) return false;
-  if (Math.abs(Number(timestamp) - now.getTime() / 1000) > WINDOW_S) return false;
+  if (Math.abs(Number(timestamp) - now.getTime() / 1000) > SIGN_WINDOW_S) return false;
   const expected = Buffer.from(signature(connection.secret, timestamp, raw));
   const given = Buffer.from(sign);
   return expected.length === given.length && timingSafeEqual(expected, given);

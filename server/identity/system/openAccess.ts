@@ -10,6 +10,7 @@ import { Refused } from '../../platform/http/refused.ts';
 import { refuseField } from '../../platform/http/refuseField.ts';
 import { route } from '../../platform/http/route.ts';
 import { signCall } from '../session/signed/signature.ts';
+import { SIGN_WINDOW_S } from '../../platform/http/signing.ts';
 import { findIdentity } from '../session/signed/store.ts';
 import { checkRank, lockTargets } from './authority.ts';
 
@@ -18,7 +19,6 @@ const SECRET_BYTES = 32;
 /** A secret that somebody typed has at least this many characters. */
 const SHORTEST_SECRET = 16;
 const REFUSALS_SHOWN = 50;
-const WINDOW_S = 300;
 
 /** The methods of HTTP by the family's numbers. */
 const METHODS = ['GET', 'POST', 'PUT', 'DELETE', 'PATCH', 'HEAD', 'OPTIONS', 'TRACE', 'CONNECT'] as const;
@@ -110,7 +110,7 @@ async function secretOf(deps: AppDeps, caller: Caller, asked: Signature): Promis
   if (asked.accessSecret !== MASKED) return asked.accessSecret;
   const identity = await findIdentity(deps.pool, deps.env.secretsKey ?? '', asked.accessKey);
   const now = deps.clock.now().getTime() / 1_000;
-  const isNow = Math.abs(now - Number(asked.timestamp)) <= WINDOW_S;
+  const isNow = Math.abs(now - Number(asked.timestamp)) <= SIGN_WINDOW_S;
   if (identity?.userId !== caller.userId || !isNow)
     throw refuseField(deps, caller, 'accessSecret', 'secretTyped');
   return identity.secret;

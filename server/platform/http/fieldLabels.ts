@@ -18,10 +18,13 @@ export function fieldLabel(
   );
 }
 
-/** The fields of a route's body as the forms of its resource call them: `/api/<resource>/<verb>`. */
-export function routeLabels(locales: Locales, locale: Locale, url: string): LabelOf {
-  const resource = resources.get(url.split('/')[2] ?? '');
-  return (field) =>
+/** Labels of an action's own input fields: `<resource>.inputs.<field>`, as a field of the resource, as any form's. */
+export const inputLabels =
+  (locales: Locales, locale: Locale, resource: { id: string; area: string } | undefined): LabelOf =>
+  (field) =>
     (resource && textOf(locales, locale, resource.area, `${resource.id}.inputs.${field}`)) ??
     fieldLabel(locales, locale, resource, field);
-}
+
+/** The fields of a route's body as the forms of its resource call them: `/api/<resource>/<verb>`. */
+export const routeLabels = (locales: Locales, locale: Locale, url: string): LabelOf =>
+  inputLabels(locales, locale, resources.get(url.split('/')[2] ?? ''));

@@ -6,17 +6,15 @@ import type { AppDeps } from '../../../platform/http/deps.ts';
 import { isFamilyUrl } from '../../../platform/http/familyBody.ts';
 import { Refused } from '../../../platform/http/refused.ts';
 import { SharedBudget } from '../../../platform/http/sharedBudget.ts';
+import { isSameSign, NONCE, SIGN_WINDOW_S } from '../../../platform/http/signing.ts';
 import { requestDefaults } from '../../../platform/settings.ts';
 import { attemptAnywhere, signInSubject } from '../attempts.ts';
 import { sessionState } from '../sessionState.ts';
-import { isSameSign, signCall } from './signature.ts';
+import { signCall } from './signature.ts';
 import { findIdentity, type Identity, noteDenial, noteIdentityUse, spendIdentityNonce } from './store.ts';
 
 /** No session has this id. */
 const NO_SESSION = '0';
-/** ±300 s, as for every signed message. */
-const WINDOW_S = 300;
-const NONCE = /^[\w-]{8,64}$/;
 const SECONDS = /^\d{1,11}$/;
 const MILLISECONDS = /^\d{12,14}$/;
 const DIGEST = /^[\da-f]{64}$/;
@@ -91,7 +89,7 @@ async function denialOf(
   const now = deps.clock.now();
   const url = request.routeOptions.url ?? '';
   if (!identity.enabled) return 'disabled';
-  if (Math.abs(now.getTime() / 1_000 - Number(timestamp)) > WINDOW_S) return 'clock';
+  if (Math.abs(now.getTime() / 1_000 - Number(timestamp)) > SIGN_WINDOW_S) return 'clock';
   if (!isFamilyUrl(url) || PERSONS_ONLY.test(url)) return 'route';
   if (identity.bodySigned && digest === undefined && request.method !== 'GET') return 'bodyUnsigned';
   return (await spendIdentityNonce(deps.pool, identity.id, nonce, now)) ? undefined : 'replay';

@@ -1,4 +1,4 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
+import { signText } from '../../../platform/http/signing.ts';
 
 /** What a system signs that calls as somebody (wire.md); pure, so that generator, recipe and server cannot differ. */
 export interface SignedCall {
@@ -17,11 +17,5 @@ export interface SignedCall {
 const canonicalOf = ({ method, url, accessKey, timestamp, nonce, digest }: SignedCall): string =>
   [method, url, accessKey, timestamp, nonce, ...(digest === undefined ? [] : [digest])].join('&');
 
-/** Base64 of the HMAC-SHA256 of the canonical text, as clients of the family sign. */
-export const signCall = (secret: string, call: SignedCall): string =>
-  createHmac('sha256', secret).update(canonicalOf(call), 'utf8').digest('base64');
-
-export function isSameSign(given: string, expected: string): boolean {
-  const [one, other] = [Buffer.from(given), Buffer.from(expected)];
-  return one.length === other.length && timingSafeEqual(one, other);
-}
+/** As clients of the family sign. */
+export const signCall = (secret: string, call: SignedCall): string => signText(secret, canonicalOf(call));
