@@ -61,18 +61,20 @@ from merchant_asset a`;
 
 /**
  * The one order in which commands lock accounts, from those that few commands share to those that many do: merchants
- * before agents, each from the lowest tier up, in a tier by id. What waits for a merchant's row holds no agent's, and no
- * two commands wait for each other in a circle. Platform accounts have no locked row.
+ * before agents, these from the lowest tier up, in a tier by id. What waits for a merchant's row holds no agent's, and no
+ * two commands wait for each other in a circle. Platform accounts have no locked row. Tiers are of agents alone: no other
+ * account is shared by those below it.
  */
-const LOCK_ORDER = `m.type, (with recursive above as (
+const LOCK_ORDER = `m.type, case when m.type = 2 then (with recursive above as (
     select m.agent_id as id union select p.agent_id from merchant p join above on p.id = above.id)
-  select count(above.id) from above) desc, m.id`;
+  select count(above.id) from above) end desc, m.id`;
 
 /** All of the accounts or, where one does not exist yet, none: a later one must not stay locked while it is opened. */
 export const LOCK_SQL = `
 ${ACCOUNT} join merchant m on m.id = a.merchant_id
-where a.currency = $1 and a.merchant_id = any($2::bigint[]) and cardinality($2::bigint[]) = (
-  select count(*) from merchant_asset o where o.currency = $1 and o.merchant_id = any($2::bigint[]))
+where a.currency = $1 and a.merchant_id = any($2::bigint[])
+  and (cardinality($2::bigint[]) = 1 or cardinality($2::bigint[]) = (
+    select count(*) from merchant_asset o where o.currency = $1 and o.merchant_id = any($2::bigint[])))
 order by ${LOCK_ORDER} for update of a`;
 
 export const READ_SQL = `

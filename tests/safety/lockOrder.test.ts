@@ -129,7 +129,7 @@ describe('the order', () => {
   it('is by type, tier and id, whatever order the accounts were opened in', async () => {
     const { merchant, agent, above } = tiers;
     for (const id of [above, agent, merchant, world.loneId]) await fund(pool, id, '1');
-    const expected = [merchant, world.loneId, agent, above];
+    const expected = [world.loneId, merchant, agent, above];
     const { rows } = await pool.query<{ merchant_id: string }>(LOCK_SQL, ['INR', expected.toReversed()]);
     expect(rows.map((row) => row.merchant_id)).toEqual(expected);
     const statement = { text: LOCK_SQL, rows };

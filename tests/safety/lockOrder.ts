@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
 import type { RecordedTransaction } from '../support/statementRecorder.ts';
 
-/** The place of an account in the order of locks: merchants before agents, each from the lowest tier up, then by id. */
+/** The place of an account in the order of locks: merchants before agents, these from the lowest tier up, then by id. */
 export type LockRanks = ReadonlyMap<string, readonly [type: number, tier: number, id: bigint]>;
 
 export async function readLockRanks(pool: Pool): Promise<LockRanks> {
@@ -13,7 +13,7 @@ export async function readLockRanks(pool: Pool): Promise<LockRanks> {
     const agentId = agentOf.get(id);
     return agentId ? 1 + depth(agentId) : 0;
   };
-  return new Map(rows.map(({ id, type }) => [id, [type, -depth(id), BigInt(id)]]));
+  return new Map(rows.map(({ id, type }) => [id, [type, type === 2 ? -depth(id) : 0, BigInt(id)]]));
 }
 
 function isBefore(ranks: LockRanks, one: string, other: string): boolean {
