@@ -7,6 +7,10 @@ export interface DatabaseProxy {
   cut(): Promise<void>;
   /** Keeps every connection open and passes nothing on. */
   hang(): void;
+  /** Keeps connections that begin from here on waiting; the others go on. */
+  holdNew(): void;
+  /** Passes everything on so much later. */
+  delay(milliseconds: number): void;
   /** Cuts every connection once a transaction with this text has committed, before its server learns that. */
   cutAfterCommitOf(text: string): Promise<void>;
   restore(): Promise<void>;
@@ -17,9 +21,16 @@ export async function startDatabaseProxy(databaseUrl: string): Promise<DatabaseP
   const target = new URL(databaseUrl);
   const sockets = new Set<Socket>();
   let hanging = false;
+  let holding = false;
+  let delayMs = 0;
   let lost: { text: string; cut: () => void } | undefined;
   const server = createServer((near) => {
     const far = connect(Number(target.port), target.hostname);
+    const held = holding;
+    const pass = (to: Socket, chunk: Buffer): void => {
+      if (delayMs > 0) setTimeout(() => to.write(chunk), delayMs);
+      else to.write(chunk);
+    };
     for (const socket of [near, far]) {
       sockets.add(socket);
       socket.on('error', () => undefined);
@@ -32,14 +43,14 @@ export async function startDatabaseProxy(databaseUrl: string): Promise<DatabaseP
     let within = false;
     let committing = false;
     near.on('data', (chunk) => {
-      if (hanging) return;
+      if (hanging || held) return;
       within ||= lost !== undefined && chunk.includes(lost.text);
       committing ||= within && chunk.includes('commit');
-      far.write(chunk);
+      pass(far, chunk);
     });
     far.on('data', (chunk) => {
       if (committing) lost?.cut();
-      else if (!hanging) near.write(chunk);
+      else if (!hanging) pass(near, chunk);
     });
   });
   const listen = (port: number) =>
@@ -62,6 +73,12 @@ export async function startDatabaseProxy(databaseUrl: string): Promise<DatabaseP
     hang() {
       hanging = true;
     },
+    holdNew() {
+      holding = true;
+    },
+    delay(milliseconds) {
+      delayMs = milliseconds;
+    },
     cutAfterCommitOf: (text) =>
       new Promise((resolve) => {
         lost = {
@@ -74,6 +91,8 @@ export async function startDatabaseProxy(databaseUrl: string): Promise<DatabaseP
       }),
     async restore() {
       hanging = false;
+      holding = false;
+      delayMs = 0;
       for (const socket of sockets) socket.destroy();
       if (!server.listening) await listen(port);
     },

@@ -7,6 +7,13 @@ export class DatabaseUnreachable extends Error {
   }
 }
 
+/** The database is there, and no connection to it became free or opened in time. */
+export class NoFreeConnection extends Error {
+  constructor(cause?: unknown) {
+    super('no connection in time', { cause });
+  }
+}
+
 /** Connection exceptions, no connection left (53300), and the database ending or starting (57P01 to 57P03). */
 const STATES = /^(08...|53300|57P0[123])$/;
 const CODES: ReadonlySet<string> = new Set([

@@ -1,4 +1,5 @@
 import type { Pool } from 'pg';
+import { NoFreeConnection } from './outage.ts';
 import { merchantPool, poolAs } from './pool.ts';
 import { DatabaseWatch } from './watch.ts';
 
@@ -65,6 +66,5 @@ export function closePools(pools: Pools): Promise<unknown> {
   return Promise.allSettled(Object.values(pools).map((pool: Pool) => pool.end()));
 }
 
-/** The driver's only sign that no connection became free in time: it has no code. */
-export const isAcquireTimeout = (error: unknown): boolean =>
-  error instanceof Error && error.message === 'timeout exceeded when trying to connect';
+/** No connection became free, or opened, in time although the database is there. */
+export const isAcquireTimeout = (error: unknown): boolean => error instanceof NoFreeConnection;

@@ -1,5 +1,6 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import pg, { type Pool, type PoolClient } from 'pg';
-import { DatabaseUnreachable } from './outage.ts';
+import { DatabaseUnreachable, NoFreeConnection } from './outage.ts';
 import { sqlState } from './transaction.ts';
 
 /** A call that has a connection for so long, while no other one got an answer, doubts the database. */
@@ -7,8 +8,21 @@ const DOUBT_MS = 3_000;
 /** The question that settles the doubt is answered within this time, or the database is silent. */
 const ANSWER_MS = 1_500;
 const LOOK_MS = 250;
+/** A look that comes so much later than it was due: this process was held up, and heard nothing meanwhile. */
+const HELD_UP_MS = 500;
+/** Questions in a row that being held up may spoil. */
+const SPOILT_MOST = 2;
 /** Of PostgreSQL's own errors; those of the operating system are all letters. */
 const SQL_STATE = /^(?=.*\d)[0-9A-Z]{5}$/;
+
+/** PostgreSQL's: as many connections as it takes are in use. */
+const TOO_MANY_CONNECTIONS = '53300';
+/** How the driver says that no connection became free, or opened, in time: it gives these errors no code. */
+const TOO_LATE =
+  /^(timeout exceeded when trying to connect|timeout expired|Connection terminated due to connection timeout)$/;
+
+const isNoneFree = (error: Error): boolean =>
+  TOO_LATE.test(error.message) || sqlState(error) === TOO_MANY_CONNECTIONS;
 
 interface Wire {
   connection?: { stream: { destroy(error?: Error): void } };
@@ -31,6 +45,9 @@ export class DatabaseWatch {
   readonly #waits = new Set<{ since: number }>();
   readonly #timer: NodeJS.Timeout;
   #answeredAt = performance.now();
+  #lookedAt = performance.now();
+  #heldUpAt = 0;
+  #spoilt = 0;
   #isSilent = false;
   #isAsking = false;
 
@@ -74,16 +91,29 @@ export class DatabaseWatch {
   }
 
   #look(): void {
-    if (!this.#isSilent && !this.#isDoubted(performance.now())) return;
+    const now = performance.now();
+    if (now - this.#lookedAt > LOOK_MS + HELD_UP_MS) this.#heldUpAt = now;
+    this.#lookedAt = now;
+    if (!this.#isSilent && !this.#isDoubted(now)) return;
     if (!this.#isAsking) void this.#ask();
   }
 
   async #ask(): Promise<void> {
     this.#isAsking = true;
-    this.#isSilent = !(await this.#answers());
-    if (this.#isSilent) for (const client of this.#since.keys()) cut(client);
-    else this.#answeredAt = performance.now();
+    const since = performance.now();
+    const isAnswered = await this.#answers();
+    // Looks that became due while this process was held up come first.
+    await nextTurn();
     this.#isAsking = false;
+    if (isAnswered) this.#answeredAt = performance.now();
+    else if (this.#heldUpAt >= since && this.#spoilt < SPOILT_MOST) {
+      this.#spoilt += 1;
+      return;
+    }
+    this.#spoilt = 0;
+    // Somebody else's statement may have been answered meanwhile.
+    this.#isSilent = this.#answeredAt < since;
+    if (this.#isSilent) for (const client of this.#since.keys()) cut(client);
   }
 
   /** By a connection of its own: those of the pools may all be in use. */
@@ -147,8 +177,9 @@ export class WatchedPool extends pg.Pool {
     });
   }
 
-  /** Where the database fell silent meanwhile, that is why no connection came in time. */
+  /** Where the database fell silent meanwhile, that is why no connection came in time; where it did not, all are in use. */
   #named(error: Error): Error {
-    return this.#watch.isSilent ? new DatabaseUnreachable(error) : error;
+    if (this.#watch.isSilent) return new DatabaseUnreachable(error);
+    return isNoneFree(error) ? new NoFreeConnection(error) : error;
   }
 }
