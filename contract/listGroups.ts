@@ -1,4 +1,4 @@
-import type { Field } from './field.ts';
+import { type Field, isElsewhere } from './field.ts';
 
 /** A list in groups: what both sides know of it. */
 
@@ -27,6 +27,6 @@ export interface Groups {
   countedBy: 'rows' | 'rollup';
 }
 
-/** Fields of few values by which a filter can ask for each. */
-export const isGroupable = ({ kind, filter }: Field): boolean =>
-  filter !== undefined && (kind === 'dict' || kind === 'ref' || kind === 'flag');
+/** Fields of few values by which a filter can ask for each; what is only filtered by is no value of a row. */
+export const isGroupable = (field: Field): boolean =>
+  field.filter !== undefined && !isElsewhere(field) && ['dict', 'ref', 'flag'].includes(field.kind);

@@ -33,8 +33,12 @@ function fieldsOf(compiled: Compiled, by: unknown): Column[] {
   const found = names.map((name) => allowed.find((column) => column.name === name));
   const columns = found.filter((column) => column !== undefined);
   if (columns.length === 0 || columns.length < found.length || columns.length > FIELDS_MOST) {
-    const values = { allowed: allowed.map(({ name }) => name) };
-    throw refusedPart(compiled, new WrongFilter('by', 'columns', { ...values, field: String(by) }));
+    const unknown = names.filter((_, at) => !found[at]);
+    const field = (unknown.length > 0 ? unknown : names)
+      .map((name) => (typeof name === 'string' ? name : typeof name))
+      .join();
+    const values = { allowed: allowed.map(({ name }) => name), field };
+    throw refusedPart(compiled, new WrongFilter('by', 'columns', values));
   }
   return columns;
 }

@@ -15,7 +15,7 @@ export const NAMERS: readonly Namer[] = ['all', 'branch', 'abroad'];
 
 export interface ReferenceWorld extends Pick<AudienceWorld, 'server' | 'routes'> {
   sql: Sql;
-  as: Readonly<Record<Namer, Client>>;
+  as: AudienceWorld['as'] & Readonly<Record<Namer, Client>>;
   /** A row of the resource that they cannot read, of another tenant or organisation; none where they read them all. */
   foreignTo(
     who: Namer,

@@ -11,6 +11,7 @@ const CAMPAIGNS = {
     env: { MODEL_SEQUENCES: '5000', FLOW_SEQUENCES: '1000', ATTACK_SEQUENCES: '200' },
   },
   truth: { files: ['tests/safety/truthTold'], env: { TRUTH_SEQUENCES: '1000' } },
+  hostile: { files: ['tests/safety/hostileReads'], env: { HOSTILE_ROUNDS: '30' } },
   race: { files: ['tests/safety/race', 'Race.test'], env: { RACE_ROUNDS: '50' } },
   callbacks: { files: ['tests/safety/callbackStorm'], env: { STORM_CALLBACKS: '5000', STORM_P99: '2' } },
   crash: { files: ['tests/safety/crash'], env: { CRASH_ROUNDS: '30', CRASH_READY_MS: '10000' } },

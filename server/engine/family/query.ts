@@ -1,3 +1,4 @@
+import { idText } from '../../../contract/id.ts';
 import type { Compiled } from '../compile.ts';
 
 type Body = Readonly<Record<string, unknown>>;
@@ -21,7 +22,7 @@ function sortOf({ columns, resource }: Compiled, asked: unknown): string | undef
 
 /** A page as the family's clients ask for it: no more rows than a page may have, and sorts that nobody has left out. */
 export function familyQuery(compiled: Compiled, body: Body, most: number): Body {
-  const size = Number(body.pageSize);
+  const size = Number(idText(body.pageSize));
   return {
     ...body,
     field: sortOf(compiled, body.field),
