@@ -34,14 +34,14 @@ describe('a busy database', () => {
       try {
         const open = await pools.server.connect();
         proxy.holdNew();
-        const told = { code: '' };
+        const answer = { code: '' };
         const late = pools.server.query('select 1').catch((error: unknown) => asRefused(error).code);
-        const heard = (async () => void (told.code = String(await late)))();
+        const heard = (async () => void (answer.code = String(await late)))();
         // One goes on answering, as others of a pool do.
         open.release();
-        while (told.code === '') await pools.server.query('select pg_sleep(0.1)');
+        while (answer.code === '') await pools.server.query('select pg_sleep(0.1)');
         await heard;
-        expect(told.code).toBe('busy');
+        expect(answer.code).toBe('busy');
       } finally {
         await proxy.restore();
         await closePools(pools);
