@@ -20,7 +20,13 @@ function commitsOf(): BuildCommit[] {
     .split(RECORD)
     .map((record) => record.trim().split(FIELD))
     .filter(([hash]) => hash)
-    .map(([hash = '', at = '', subject = '', body = '']) => ({ hash, at, subject, body: body.trim() }));
+    .map(([hash = '', at = '', subject = '', body = '']) => ({
+      hash,
+      // The log has it in the committer's zone.
+      at: new Date(at).toISOString(),
+      subject,
+      body: body.trim(),
+    }));
 }
 
 /** Writes next to the client what it was built from. */

@@ -180,7 +180,7 @@ describe('a signed call', () => {
 
 describe('a merchant order number', () => {
   it('is one, however it is written', async () => {
-    const body = collect({ merchantOrderNo: `Shop-${randomUUID().slice(0, 8)}x` });
+    const body = collect({ merchantOrderNo: `Shop-01${randomUUID().slice(0, 6)}x` });
     const made = await result<Order>('collectOrder/create', body);
     const taken: string[] = [];
     for (const [how, merchantOrderNo] of writingsOf(body.merchantOrderNo)) {
