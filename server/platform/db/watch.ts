@@ -11,7 +11,7 @@ const LOOK_MS = 250;
 /** A look that comes so much later than it was due: this process was held up, and heard nothing meanwhile. */
 const HELD_UP_MS = 500;
 /** Questions in a row that being held up may spoil. */
-const SPOILT_MOST = 2;
+const SPOILT_MOST = 1;
 /** Of PostgreSQL's own errors; those of the operating system are all letters. */
 const SQL_STATE = /^(?=.*\d)[0-9A-Z]{5}$/;
 
@@ -111,8 +111,8 @@ export class DatabaseWatch {
       return;
     }
     this.#spoilt = 0;
-    // Somebody else's statement may have been answered meanwhile.
-    this.#isSilent = this.#answeredAt < since;
+    // What is given back meanwhile says nothing: connections that were cut are, too.
+    this.#isSilent = !isAnswered;
     if (this.#isSilent) for (const client of this.#since.keys()) cut(client);
   }
 
