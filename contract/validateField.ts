@@ -141,7 +141,7 @@ function amounts(say: Say): z.ZodType {
   return z.record(z.string(), z.unknown(), { error: say('money') }).transform((given, context) => {
     const texts = Object.entries(given)
       .filter(([, amount]) => amount !== null && amount !== '')
-      .map(([code, amount]) => [code, String(amount).trim()] as const);
+      .map(([code, amount]) => [code, typeof amount === 'object' ? '' : String(amount).trim()] as const);
     for (const [code, text] of texts)
       if (!isAmountOf(code, text))
         context.addIssue({ code: 'custom', message: say('money', { label: code }) });

@@ -308,19 +308,32 @@ const deletion = z
   })
   .refine((body) => body.id !== undefined || (body.ids?.length ?? 0) > 0, { path: ['id'] });
 
-/** Why rows go away, where their definition asks for it, and the rest of the body. */
-function reasonIn(writer: Writer, caller: Caller, given: unknown): [Record<string, unknown>, unknown] {
+interface Deletion {
+  /** Why rows go away, where their definition asks for it. */
+  values: Record<string, unknown>;
+  rows: z.output<typeof deletion>;
+}
+
+/** @throws Refused with every fault of the body at once */
+function deletionIn(writer: Writer, caller: Caller, given: unknown): Deletion {
   const { resource } = writer.compiled;
+  const labelOf = labelsOf(writer, caller);
   const why = whyOf(resource);
-  if (why === undefined || typeof given !== 'object' || given === null) return [{}, given];
+  if (why === undefined || typeof given !== 'object' || given === null) {
+    const rows = check(deletion, given, caller.locale, labelOf);
+    if ('data' in rows) return { values: {}, rows: rows.data };
+    throw new Refused('validation', {}, rows.fields);
+  }
   const { [why]: reason, ...rest } = given as Record<string, unknown>;
   const schema = fieldsSchema(
     { [why]: resource.fields[why]! },
     wordsOf(writer.deps.locales, caller.locale, resource),
   );
-  const parsed = check(schema, { [why]: reason }, caller.locale);
-  if (!('data' in parsed)) throw new Refused('validation', {}, parsed.fields);
-  return [parsed.data, rest];
+  const values = check(schema, { [why]: reason }, caller.locale, labelOf);
+  const rows = check(deletion, rest, caller.locale, labelOf);
+  if ('data' in values && 'data' in rows) return { values: values.data, rows: rows.data };
+  const faults = [values, rows].map((each) => ('fields' in each ? each.fields : {}));
+  throw new Refused('validation', {}, Object.assign({}, ...faults) as Record<string, string[]>);
 }
 
 /** POST /api/<resource>/delete: all of them or none. */
@@ -332,10 +345,8 @@ export async function deleteRows(
 ): Promise<{ deleted: string[] }> {
   const { compiled } = writer;
   const given = isFamily(compiled.resource) ? familyAddress(body) : (body ?? {});
-  const [values, rest] = reasonIn(writer, caller, given);
-  const parsed = check(deletion, rest, caller.locale, labelsOf(writer, caller));
-  if (!('data' in parsed)) throw new Refused('validation', {}, parsed.fields);
-  const { id, ids = [], version } = parsed.data;
+  const { values, rows } = deletionIn(writer, caller, given);
+  const { id, ids = [], version } = rows;
   // One order of locks for all: two deletions of the same rows never wait for each other in a circle.
   const wanted = [...new Set(id === undefined ? ids : [id, ...ids])].sort();
   const jobs = wanted.map((one) => ({

@@ -15,7 +15,7 @@ import { halfOf, type ServerHalf } from './serverHalf.ts';
 import { type Compiled, viewOf } from './compile.ts';
 import { familyValues } from './family/write.ts';
 import { compiledOf, type Engine } from './engine.ts';
-import { fieldLabel, wordsOf } from './labels.ts';
+import { fieldLabel, labelsOf, wordsOf } from './labels.ts';
 import { snake } from './sql.ts';
 
 export interface Writer {
@@ -63,7 +63,7 @@ export function validated(
   const given = isFamily(compiled.resource)
     ? familyValues(compiled.resource, mode, body, caller.timeZone, half.aliases)
     : (body ?? {});
-  const parsed = check(schemaOf(writer, mode, caller), given, caller.locale);
+  const parsed = check(schemaOf(writer, mode, caller), given, caller.locale, labelsOf(writer, caller));
   const own =
     mode === 'add' ? half.faults?.(writer.deps, caller, given as Record<string, unknown>) : undefined;
   const faults = { ...('data' in parsed ? {} : parsed.fields), ...own };

@@ -1,8 +1,8 @@
-import { z } from 'zod';
 import { isFamily } from '../../contract/family.ts';
 import type { Field } from '../../contract/field.ts';
 import type { Resource } from '../../contract/resource.ts';
 import { resources } from '../../contract/resources/index.ts';
+import { shapeOf } from '../support/shapes.ts';
 import type { Declared } from './audienceWorld.ts';
 
 /** What nobody means, for every place that a call reads from. */
@@ -111,28 +111,11 @@ const LIST_KEYS = [
 
 const SORT_KEYS = ['field', 'order', 'descStr'];
 
-const keysOf = (schema: unknown): string[] => {
-  let inner = schema as z.ZodType | undefined;
-  while (inner && !(inner instanceof z.ZodObject)) {
-    const {
-      innerType,
-      in: source,
-      getter,
-    } = inner.def as {
-      innerType?: z.ZodType;
-      in?: z.ZodType;
-      getter?: () => z.ZodType;
-    };
-    inner = innerType ?? source ?? getter?.();
-  }
-  return inner ? Object.keys((inner as z.ZodObject).shape) : [];
-};
-
 /** Where a value of the caller goes into a call of the route. */
 const placesOf = ({ body, query }: Declared, resource: Resource | undefined): string[] => [
   ...new Set([
-    ...keysOf(body),
-    ...keysOf(query),
+    ...shapeOf(body),
+    ...shapeOf(query),
     ...Object.keys(resource?.fields ?? {}),
     ...LIST_KEYS,
     ...SORT_KEYS,
@@ -281,7 +264,7 @@ export function hostileCall(declared: Declared, resource: Resource | undefined, 
   if (resource && declared.effect === 'keyed' && !path.endsWith('/export'))
     return rehearsal(declared, resource, draw);
   if (declared.method === 'GET') {
-    const names = keysOf(declared.query);
+    const names = shapeOf(declared.query);
     const asked = Array.from({ length: draw.upTo(3) }, () => draw.of(names.length > 0 ? names : places));
     return {
       path: `${path}?${asked.map((name) => `${name}=${inAddress(draw.of(HOSTILE))}`).join('&')}`,
@@ -289,10 +272,10 @@ export function hostileCall(declared: Declared, resource: Resource | undefined, 
   }
   if (draw.upTo(25) === 1) return { path, body: draw.of(HOSTILE) };
   const verb = declared.url.split('/').at(-1)!;
-  const own = [...keysOf(declared.body), ...(Object.hasOwn(OWN_KEYS, verb) ? OWN_KEYS[verb]! : [])];
+  const own = [...shapeOf(declared.body), ...(Object.hasOwn(OWN_KEYS, verb) ? OWN_KEYS[verb]! : [])];
   const body: Record<string, unknown> = {};
   if (draw.upTo(3) === 1)
-    for (const name of keysOf(declared.body)) body[name] = plausible(resource?.fields[name]);
+    for (const name of shapeOf(declared.body)) body[name] = plausible(resource?.fields[name]);
   for (let left = draw.upTo(3); left > 0; left -= 1) {
     const place = draw.of(own.length > 0 && draw.upTo(2) === 1 ? own : places);
     Object.defineProperty(body, place, {

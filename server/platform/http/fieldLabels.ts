@@ -25,6 +25,11 @@ export const inputLabels =
     (resource && textOf(locales, locale, resource.area, `${resource.id}.inputs.${field}`)) ??
     fieldLabel(locales, locale, resource, field);
 
+/** A call whose form is that of a view of its own. */
+const VIEWS: Readonly<Record<string, { id: string; area: string }>> = {
+  '/api/sysConfig/saveSysInfo': { id: 'sysInfoSetting', area: 'platform' },
+};
+
 /** The fields of a route's body as the forms of its resource call them: `/api/<resource>/<verb>`. */
 export const routeLabels = (locales: Locales, locale: Locale, url: string): LabelOf =>
-  inputLabels(locales, locale, resources.get(url.split('/')[2] ?? ''));
+  inputLabels(locales, locale, VIEWS[url] ?? resources.get(url.split('/')[2] ?? ''));
