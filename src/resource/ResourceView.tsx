@@ -25,7 +25,8 @@ function toolsOf(
   list: readonly string[],
   verbs: readonly string[],
 ) {
-  const own = ['add', 'update', ...actions.slice(0, BUTTONS)].map((verb) => idOf(resource, verb));
+  // An action may be what adds a record.
+  const own = new Set(['add', 'update', ...actions.slice(0, BUTTONS)].map((verb) => idOf(resource, verb)));
   const buttons = [...verbs, ...own];
   // What a person comes here for: to apply for something, or to add a record.
   const main = Object.keys(resource.actions).find((name) => {

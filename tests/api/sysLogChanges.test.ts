@@ -231,6 +231,11 @@ it('shows the jobs as a page without a script, in frames of its own origin, to w
   expect(html).toContain('任务');
   expect(html).toContain('&lt;img src=x&gt;');
   expect(html).not.toMatch(/<(script|img)/);
+  const drawn = `${server.base}/schedule?lang=zh-tw&theme=dark&zone=UTC`;
+  const framed = await (await fetch(drawn, { headers: { cookie, 'Accept-Language': 'en' } })).text();
+  expect(framed).toContain('<html lang="zh-TW">');
+  expect(framed).toContain('color-scheme:dark');
+  expect(framed).toContain('任務');
   // The session's own token is no pass, and the pass opens nothing else.
   expect((await fetch(`${server.base}/api/sysJob/jobClusterList`, { headers: { cookie } })).status).toBe(401);
 });

@@ -90,7 +90,7 @@ describe('settings of the system', () => {
     expect(answer.body).toMatchObject({
       code: 200,
       type: 'warning',
-      message: '1 built-in entries were skipped',
+      message: 'Built-in entries that were skipped: 1',
     });
     expect(answer.body.result).toEqual({ deleted: [rows[0]?.id], skipped: [rows[1]?.id] });
   });

@@ -172,3 +172,10 @@ it('has no text that nothing asks for', () => {
   });
   expect(unused).toEqual([]);
 });
+
+it('counts in the server’s English without a plural, of which it knows none', () => {
+  const text = readFileSync(join(import.meta.dirname, '../../locales/en/errors.json'), 'utf8');
+  const counted = text.match(/.*\{\{count\}\} (?:[\w-]+ )?\w+s (?:are|were|have)\b.*/g) ?? [];
+  // What is too many for a limit is several.
+  expect(counted.filter((line) => !/\{\{max\}\}|too many/.test(line))).toEqual([]);
+});

@@ -24,16 +24,11 @@ import {
   useT,
   useWidgetNote,
 } from '../../src/kit/index.ts';
+import { GROUPINGS, groupingOf } from './groupings.ts';
 import { sparkline } from './sparkline.ts';
 import type { settings as manifest } from './index.ts';
 
 const [ORDERS, RATE] = ['rows', 'rate'].map((name) => measureOf(`collectOrder.${name}`)!);
-const FIELDS: Readonly<Record<string, string>> = {
-  status: 'status',
-  upstream: 'upstreamId',
-  channel: 'channelId',
-  merchant: 'merchantId',
-};
 const MOST = 12;
 const SPARK = { width: 72, height: 16 };
 
@@ -67,8 +62,9 @@ const statusColumn = (title: string, total: string, shown: Shown): FigureColumn<
 /** Collection orders by status with its share, or by upstream, channel or merchant with how they succeed. */
 export default function Grouped({ settings, height, openTab }: WidgetProps<typeof manifest>) {
   const t = useT('widgets');
-  const by = FIELDS[settings.by] ?? 'status';
-  const isStatus = by === 'status';
+  const grouping = groupingOf(settings.by);
+  const by = GROUPINGS[grouping];
+  const isStatus = grouping === 'status';
   const currency = String(settings.currency);
   const scope = useFigureScope({
     fields: collectOrder.fields,
@@ -83,7 +79,7 @@ export default function Grouped({ settings, height, openTab }: WidgetProps<typeo
     scope,
   );
   const { data } = query;
-  const title = t(`grouped-orders.choices.by.${settings.by}`);
+  const title = t(`grouped-orders.choices.by.${grouping}`);
   useWidgetNote(`${title} · ${t('period', { currency, span })}`);
   if (!data) return <Unanswered query={query} />;
   if (data.groups.length === 0)

@@ -14,5 +14,6 @@ export default defineWidget({
   size: { w: 7, h: 7, minW: 5, minH: 4 },
   settings,
   defaults: { by: 'status', currency: 'INR', hours: 24 },
+  choices: () => import('./choices.ts'),
   load: () => import('./Grouped.tsx'),
 });

@@ -27,6 +27,7 @@ export const userOtp = defineResource('userOtp', {
       primary: true,
       confirm: true,
       otp: true,
+      hotkey: 'n',
       input: { userId: ref('sysUser', { required: true }) },
     },
     reset: {

@@ -1,7 +1,9 @@
 // @vitest-environment happy-dom
 import { beforeEach, expect, it, vi } from 'vitest';
 import { sysApp } from '../../../contract/resources/platform/sysApp.ts';
-import type { Action } from '../../../contract/resource.ts';
+import { userOtp } from '../../../contract/resources/merchants/userOtp.ts';
+import { withdrawal } from '../../../contract/resources/finance/withdrawal.ts';
+import type { Action, Resource } from '../../../contract/resource.ts';
 import { GridModel } from '../grid/model.ts';
 import { openSheet } from './openSheet.ts';
 
@@ -27,4 +29,16 @@ it('asks a command of the family what it comes to only where its dry run says th
   asked.mockClear();
   await open('enable');
   expect(asked).not.toHaveBeenCalled();
+});
+
+it.each([
+  ['can be sent once it is filled in', userOtp, 'add', true],
+  ['waits for the figures of what is typed', withdrawal, 'apply', false],
+] as const)('a command that makes a row %s', async (_, resource: Resource, action, isReady) => {
+  const get = (name: string) => resource.actions[name]!;
+  await openSheet({ model: new GridModel(resource, { filters: {} }), get, dispatch })(action, {}, 0);
+  expect(asked).not.toHaveBeenCalled();
+  expect(dispatch.mock.calls.map(([{ type }]) => type)).toEqual(
+    isReady ? ['opened', 'previewed'] : ['opened'],
+  );
 });

@@ -11,6 +11,9 @@ import type { SheetEvent } from './sheetState.ts';
 export const meantBy = ({ selection }: GridModel, { on }: Action): SelectionState | undefined =>
   on === 'new' ? undefined : selection.state();
 
+/** In place of the id of a row that is still to be made. */
+const NEW_ROW = '';
+
 interface Ports {
   model: GridModel;
   get: (action: string) => Action;
@@ -35,8 +38,12 @@ export const openSheet =
       // The family's calls do at once what they are asked; there is nothing to estimate beforehand.
       return dispatch({ type: 'previewed', key, preview: { done: target.ids, refused: [] } });
     }
-    // Nothing is typed yet of a row that is not there.
-    if (get(name).on === 'new') return;
+    if (get(name).on === 'new') {
+      // Nothing is typed yet of a row that is not there: the rehearsal before the command judges what will be.
+      if (!get(name).estimateOn)
+        dispatch({ type: 'previewed', key, preview: { done: [NEW_ROW], refused: [] } });
+      return;
+    }
     const input = given && { input: { ...given } };
     try {
       const preview = await runAction(resource.id, name, { ...target, dryRun: true, ...input });

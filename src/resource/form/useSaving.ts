@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { askedOf } from '../../../contract/asked.ts';
 import type { Row } from '../../../contract/calls.ts';
 import type { Resource } from '../../../contract/resource.ts';
 import { call, isCallError, toast, useT } from '../../kit/index.ts';
@@ -68,7 +69,9 @@ export function useSaving({ setRow, draft, saved, asBody, formChanged, ...props 
       const kept: Row = { ...row, ...body, ...answer };
       const name = labelOf(resource, kept);
       const description = [words.title(), name !== kept.id && name].filter(Boolean).join(' · ');
-      toast.success(t('done'), { key: 'form', description });
+      // A record that somebody else decides is written, and nothing has come of it yet.
+      if (askedOf(kept)) toast.info(t('waiting'), { key: 'form', description });
+      else toast.success(t('done'), { key: 'form', description });
       draft.drop();
       saved(answer ?? row);
     } catch (error) {

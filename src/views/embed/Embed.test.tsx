@@ -3,8 +3,15 @@ import { afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { chooseLocale, startI18n } from '../../kit/i18n/i18n.ts';
 import { keepLocale } from '../../kit/i18n/locale.ts';
 import { setMenu } from '../../kit/data/menu.ts';
+import type * as kit from '../../kit/index.ts';
 import type { ViewProps } from '../../kit/index.ts';
+import { setPreferences } from '../../kit/preferences.ts';
 import Embed from './Embed.tsx';
+
+vi.mock('../../kit/index.ts', async (load) => ({
+  ...(await load<typeof kit>()),
+  issuePass: () => Promise.resolve(),
+}));
 
 const URL = 'https://rates.example.com/board';
 const entry = (url: string) => ({
@@ -58,6 +65,18 @@ it('is called as the menu calls it, in the language on screen, and by no address
   await act(() => chooseLocale('zh-cn'));
   rerender(<Embed {...given} args={{ url: '/board' }} setTitle={setTitle} setArgs={setArgs} />);
   await waitFor(() => expect(setTitle).toHaveBeenLastCalledWith('任务看板'));
+  await act(() => chooseLocale('en'));
+});
+
+it('has the board of jobs drawn in the language and theme on screen', async () => {
+  const page = { ...entry('/schedule'), meta: { ...entry('/schedule').meta, titleKey: 'sysJobDashboard' } };
+  setMenu([page], []);
+  setPreferences({ theme: 'light', timeZone: 'Asia/Tokyo' });
+  await act(() => chooseLocale('zh-tw'));
+  render(<Embed {...given} args={{ url: '/schedule' }} />);
+  await waitFor(() => expect(shown()).toMatch(/\/schedule\?lang=zh-tw&zone=Asia%2FTokyo&theme=light$/));
+  act(() => setPreferences({ theme: 'dark' }));
+  expect(shown()).toMatch(/&theme=dark$/);
   await act(() => chooseLocale('en'));
 });
 

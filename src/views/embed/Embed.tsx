@@ -10,6 +10,8 @@ import {
   menu,
   menuAtom,
   useT,
+  useTheme,
+  zoneAtom,
 } from '../../kit/index.ts';
 
 /** A page of our own origin with scripts and same-origin rights could take itself out of the sandbox. */
@@ -57,6 +59,18 @@ function useIsReadable(url: URL | undefined): boolean | Error {
   return answer?.page === page ? answer.result : false;
 }
 
+/** A page of our own is drawn by the server: its address says the language, the zone and the theme around it. */
+function useAddress(url: URL | undefined): string | undefined {
+  const lang = useAtomValue(localeAtom);
+  const zone = useAtomValue(zoneAtom);
+  const { mode } = useTheme();
+  if (url?.origin !== location.origin || passPageAt(url.pathname) !== '/schedule') return url?.href;
+  const drawn = new URL(url);
+  for (const [name, value] of Object.entries({ lang, zone, theme: mode }))
+    drawn.searchParams.set(name, value);
+  return drawn.href;
+}
+
 export default function Embed({ args, setArgs, setTitle }: ViewProps) {
   const t = useT('app');
   const url = parseUrl(args.url);
@@ -71,6 +85,7 @@ export default function Embed({ args, setArgs, setTitle }: ViewProps) {
     if (isOld) setArgs?.({ url: args.url });
   }, [isOld, args.url, setArgs]);
   const readable = useIsReadable(entry && url);
+  const address = useAddress(url);
   if (!entry) return <State kind="empty" text={t('embed.closed')} />;
   if (!url) return <State kind="error" text={t('embed.refused')} />;
   if (readable instanceof Error) return <State kind="error" text={readable.message} />;
@@ -78,7 +93,7 @@ export default function Embed({ args, setArgs, setTitle }: ViewProps) {
   return (
     <iframe
       className="pd-frame"
-      src={url.href}
+      src={address}
       title={t('embed.frame', { title })}
       sandbox={sandboxOf(url)}
       referrerPolicy="no-referrer"
