@@ -1,4 +1,4 @@
-import { Suspense } from 'react';
+import { Suspense, useLayoutEffect, useRef } from 'react';
 import type { Row } from '../../../contract/calls.ts';
 import type { Field, Fields } from '../../../contract/field.ts';
 import { FieldInput } from '../../kit/inputs/FieldInput.tsx';
@@ -13,6 +13,21 @@ interface InputsProps {
   values: Record<string, unknown>;
   errors: Readonly<Record<string, string>>;
   onChange: (values: Record<string, unknown>) => void;
+}
+
+/** Stands where an input comes that is still loaded: it takes the focus for it, and hands it over. */
+function Coming({ id }: { id: string }) {
+  const place = useRef<HTMLSpanElement>(null);
+  useLayoutEffect(() => {
+    const { current } = place;
+    return () => {
+      const owner = current?.ownerDocument;
+      if (!owner || owner.activeElement !== current) return;
+      // The input is in the document once React has finished with both.
+      queueMicrotask(() => owner.getElementById(id)?.focus({ preventScroll: true }));
+    };
+  }, [id]);
+  return <span ref={place} className="sheet-coming" tabIndex={-1} />;
 }
 
 /** What a command asks for before it runs. */
@@ -43,7 +58,7 @@ export function Inputs({ base, fields, words, values, errors, onChange }: Inputs
           {words.field(name)}
           {field.required && <span className="pd-down"> *</span>}
         </label>
-        <Suspense fallback={null}>{inputOf(name, field)}</Suspense>
+        <Suspense fallback={<Coming id={`${base}-${name}`} />}>{inputOf(name, field)}</Suspense>
         {errors[name] && (
           <span id={`${base}-${name}-wrong`} className="pd-down" role="alert">
             {errors[name]}

@@ -42,7 +42,7 @@ interface SheetProps {
 }
 
 /** What a sheet asks for, from the first on. */
-const ASKED = ':is(.dock-body,.sheet-last) :is(input,textarea,.choice)';
+const ASKED = ':is(.dock-body,.sheet-last) :is(input,textarea,.choice,.sheet-coming)';
 const TYPED = ':is(.dock-body,.sheet-last) :is(input,textarea)';
 
 interface FocusPorts {

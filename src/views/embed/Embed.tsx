@@ -92,7 +92,7 @@ export default function Embed({ args, setArgs, setTitle }: ViewProps) {
   if (!readable) return <State kind="loading" />;
   return (
     <iframe
-      className="pd-frame"
+      className={`pd-frame${address === url.href ? '' : ' pd-frame-drawn'}`}
       src={address}
       title={t('embed.frame', { title })}
       sandbox={sandboxOf(url)}
