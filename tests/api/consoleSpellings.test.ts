@@ -145,7 +145,73 @@ const HOSTILE = [
   `notify x`,
 ];
 
+/** Where else a function or a text that is a statement hides: newer syntax, functions that run what they are given, and orders. */
+const FURTHER = [
+  `select * from json_table('[1]', '$[*]' columns (a int path '$')) t, ${LOCK}(7731)`,
+  `select json_object('a': ${LOCK}(7731)::text)`,
+  `select json_array(select ${LOCK}(7731)::text)`,
+  `select json_arrayagg(${LOCK}(7731)::text)`,
+  `select json_value('{}', '$.a' default ${LOCK}(7731)::text on empty)`,
+  `select json_query('{}', '$.a' passing ${LOCK}(7731)::text as x)`,
+  `select xmlelement(name a, ${LOCK}(7731)::text)`,
+  `select xmlforest(${LOCK}(7731)::text as a)`,
+  `select * from xmltable('/a' passing (select ${LOCK}(7731)::text::xml) columns b int)`,
+  `select * from unnest(array[1]) with ordinality a, pg_try_advisory_lock(7731)`,
+  `select (row(${LOCK}(7731))).*`,
+  `select (${LOCK}(7731), 1) is null`,
+  `select array(select ${LOCK}(7731))`,
+  `select * from (values (${LOCK}(7731))) v`,
+  `select cast(${LOCK}(7731) as text)`,
+  `select greatest(1, (select 1 from ${LOCK}(7731)))`,
+  `select ${LOCK}(variadic array[7731])`,
+  `select 1 offset (select 1 from pg_sleep(60))`,
+  `select 1 order by 1 fetch first (select 1 from pg_sleep(60)) rows with ties`,
+  `select 1 from sys_org where (id, 1) in (select ${LOCK}(7731)::text::bigint, 1)`,
+  `select 1 where not exists (table ${LOCK})`,
+  `select pg_advisory_xact_lock_shared(7731, 1)`,
+  `select ts_rewrite('a'::tsquery, 'select ${LOCK}(7731)::text::tsquery, ''a''::tsquery')`,
+  `select * from ts_stat('select ${LOCK}(7731)::text::tsvector')`,
+  `select table_to_xml('sys_user', true, true, '')`,
+  `select table_to_xml_and_xmlschema('public.sys_user'::regclass, true, true, '')`,
+  `select query_to_xmlschema('select 1', true, true, '')`,
+  `select schema_to_xml('public', true, true, '')`,
+  `select database_to_xml(true, true, '')`,
+  `select cursor_to_xml('x', 1, true, true, '')`,
+  `select pg_notify('a', 'b')`,
+  `select pg_export_snapshot()`,
+  `select pg_ls_dir('.')`,
+  `select lo_import('/etc/passwd')`,
+  `select lo_from_bytea(0, 'x')`,
+  `select pg_reload_conf()`,
+  `select pg_switch_wal()`,
+  `select pg_create_restore_point('x')`,
+  `select pg_terminate_backend(1)`,
+  `select pg_sleep_until('tomorrow')`,
+  `prepare x as select 1`,
+  `begin`,
+  `listen x`,
+  `vacuum`,
+  `call x()`,
+  `checkpoint`,
+  `load 'x'`,
+  `reset all`,
+  `set role none`,
+  `set session authorization default`,
+  `copy sys_org to stdout`,
+  `refresh materialized view x`,
+  `explain analyze execute x`,
+  `explain (analyze, serialize text) select ${LOCK}(7731)`,
+];
+
 describe('hostile spellings', () => {
+  it('of newer syntax, of functions that run texts and of orders are refused, too', async () => {
+    const passed: string[] = [];
+    for (const text of FURTHER)
+      if ((await refusalOf(text)) === undefined && (await run(text)) === undefined) passed.push(text);
+    expect(passed).toEqual([]);
+    await expect.poll(remains).toEqual(NOTHING);
+  });
+
   it('are refused by the parser, each of them', async () => {
     const passed: string[] = [];
     for (const text of HOSTILE) if ((await refusalOf(text)) === undefined) passed.push(text);
