@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { join } from 'node:path';
+import { UNEXPECTED } from './unexpectedFailures.ts';
 
 const root = join(import.meta.dirname, '..', '..');
 
@@ -10,8 +11,8 @@ const PLAIN = {
   NODE_COMPILE_CACHE: join(root, '.cache', 'compile'),
 };
 
-/** What a server logs of a promise that nobody awaited and of an exception that nobody caught (observability/faults.ts). */
-const FAULTS = /a rejection was not handled|an exception was not caught/;
+/** What a server logs of a promise that nobody awaited and of an exception that nobody caught (observability/faults.ts), and of a 500. */
+const FAULTS = new RegExp(`a rejection was not handled|an exception was not caught|${UNEXPECTED}`);
 
 /** The real server as a child process, so that it can be killed. */
 export interface ServerProcess {

@@ -3,7 +3,7 @@ import type { Logger } from 'pino';
 import { createLog } from '../../server/platform/observability/log.ts';
 
 /** Where an answer 500 is written down, whatever the caller made of it (server/platform/http/failures.ts). */
-const UNEXPECTED = 'unexpected failure';
+export const UNEXPECTED = 'unexpected failure';
 
 /** Failures that a server answered with 500: a test that provokes one takes it away, any other fails its file. */
 export class UnexpectedFailures {
