@@ -18,15 +18,16 @@ export interface Verb {
 
 const AREAS: ReadonlySet<string> = new Set(['orders', 'merchants', 'channels', 'finance', 'bank', 'reports']);
 
-/** Every verb that writes, of every resource in which money is; an export only reads. */
-export const VERBS: readonly Verb[] = [...resources.values()]
-  .filter(({ area }) => AREAS.has(area))
-  .flatMap((resource) => [
-    ...(['add', 'update', 'delete'] as const)
-      .filter((mode) => resource.crud[mode])
-      .map((mode): Verb => ({ resource, name: mode, mode })),
-    ...Object.keys(resource.actions).map((name): Verb => ({ resource, name, mode: 'action' })),
-  ]);
+/** Every verb that writes; an export only reads. */
+export const EVERY_VERB: readonly Verb[] = [...resources.values()].flatMap((resource) => [
+  ...(['add', 'update', 'delete'] as const)
+    .filter((mode) => resource.crud[mode])
+    .map((mode): Verb => ({ resource, name: mode, mode })),
+  ...Object.keys(resource.actions).map((name): Verb => ({ resource, name, mode: 'action' })),
+]);
+
+/** Those of every resource in which money is. */
+export const VERBS: readonly Verb[] = EVERY_VERB.filter(({ resource }) => AREAS.has(resource.area));
 
 /** Draws of one command. */
 export interface Draws {

@@ -1,5 +1,7 @@
 import type { Pool } from 'pg';
+import type { Kind } from '../../contract/audience.ts';
 import { Amount, feeOf } from '../../contract/money.ts';
+import { type Resource, tenantsOf } from '../../contract/resource.ts';
 import { permissionsFor } from '../../contract/permissions.ts';
 import type { ActionResult } from '../../contract/calls.ts';
 import { succeedOrder } from '../../server/domain/orders/collect/collect.ts';
@@ -10,6 +12,7 @@ import { snake } from '../../server/engine/sql.ts';
 import { newId } from '../../server/platform/db/id.ts';
 import { transact } from '../../server/platform/db/transaction.ts';
 import { type BankWorld, HEADER, makeBankWorld, stamp, upload } from '../api/bankWorld.ts';
+import type { Answer, Client } from '../support/client.ts';
 import type { TestServer } from '../support/server.ts';
 import { addition, change, type Draws, inputFor, type Known, type Verb } from './attackInput.ts';
 import { done, tried } from './modelCommands.ts';
@@ -23,28 +26,45 @@ export type Event = (typeof EVENTS)[number];
 
 const RENEW_MS = 5 * 60_000;
 
+/** A session goes on with a pair of its own. */
+export async function renew(client: Client): Promise<void> {
+  const { headers } = await client.ask(`sysAuth/refreshToken?accessToken=${client.token}`);
+  client.token = headers.get('access-token') ?? '';
+  client.refresh = headers.get('x-access-token') ?? '';
+}
+
 /** A tenant whose people all hold every button of the product, beside the platform itself. */
 export class AttackingTenant {
   readonly server: TestServer;
   readonly tenantId: string;
   readonly people: readonly Hand[];
+  readonly kinds: readonly Kind[];
   private renewedAt: number;
 
-  private constructor(server: TestServer, tenantId: string, people: readonly Hand[]) {
+  private constructor(
+    server: TestServer,
+    tenantId: string,
+    { people, kinds }: Pick<AttackingTenant, 'people' | 'kinds'>,
+  ) {
     this.server = server;
     this.tenantId = tenantId;
     this.people = people;
+    this.kinds = kinds;
     this.renewedAt = server.clock.now().getTime();
   }
 
-  static async enter(server: TestServer): Promise<AttackingTenant> {
-    const { pool } = server.database;
-    // The tenant that was there first is the platform.
-    await makeWorld(pool);
-    const world = await makeWorld(pool, newId());
+  /** Two of the staff, or as many as a tenant has kinds of people. */
+  static async enter(
+    server: TestServer,
+    kinds: readonly Kind[] = ['staff', 'staff'],
+  ): Promise<AttackingTenant> {
+    const world = await makeWorld(server.database.pool, newId());
     const people = [];
-    for (let n = 0; n < 2; n += 1) people.push(await hand(server, world, permissionsFor('staff')));
-    return new AttackingTenant(server, world.tenantId, people);
+    for (const kind of kinds) {
+      const merchant = { staff: undefined, merchant: world.merchantId, agent: world.agentId }[kind];
+      people.push(await hand(server, world, permissionsFor(kind), merchant));
+    }
+    return new AttackingTenant(server, world.tenantId, { people, kinds });
   }
 
   /** Each code moves the clock on by half a minute, and a token lives for ten. */
@@ -52,12 +72,18 @@ export class AttackingTenant {
     const now = this.server.clock.now().getTime();
     if (now - this.renewedAt < RENEW_MS) return;
     this.renewedAt = now;
-    for (const { client } of this.people) {
-      const { headers } = await client.ask(`sysAuth/refreshToken?accessToken=${client.token}`);
-      client.token = headers.get('access-token') ?? '';
-      client.refresh = headers.get('x-access-token') ?? '';
-    }
+    for (const { client } of this.people) await renew(client);
   }
+}
+
+/** The fields that a tenant's people of this kind have in their forms. */
+function fittingFor(kind: Kind, resource: Resource): (field: string) => boolean {
+  const known = tenantsOf(resource).fields;
+  return (name) => {
+    const field = known[name] ?? (name in resource.fields ? undefined : {});
+    if (!field) return false;
+    return kind === 'staff' || !('staff' in field || 'own' in field || name === 'merchantId');
+  };
 }
 
 interface Payout {
@@ -102,11 +128,15 @@ export class Attack {
 
   private merchantOf = ({ row }: Draws): string => this.merchants[row % 2] as string;
 
+  /** What an agent earns of an amount that was collected, once it is settled. */
+  shareOf(merchantId: string, amount: string): Amount {
+    return new Amount(merchantId === this.world.loneId ? 0 : feeOf(amount, '0.005', 0, 'INR'));
+  }
+
   /** What the platform's terms leave of an amount that was collected. */
   private netOf(merchantId: string, amount: string): Amount {
     const fee = feeOf(amount, '0.02', 0, 'INR');
-    const share = merchantId === this.world.loneId ? 0 : feeOf(amount, '0.005', 0, 'INR');
-    return new Amount(amount).minus(fee).plus(share);
+    return new Amount(amount).minus(fee).plus(this.shareOf(merchantId, amount));
   }
 
   private payoutOf(merchantId: string, amount: string): Payout {
@@ -193,7 +223,8 @@ export class Attack {
     return sum;
   }
 
-  private async known(): Promise<Known> {
+  /** What names their rows, and what they may have heard of. */
+  async known(): Promise<Known> {
     const { rows } = await this.pool.query<{ no: string }>(
       `select order_no as no from collect_order where merchant_id = any($1::bigint[])
        union all select order_no from pay_order where merchant_id = any($1::bigint[]) order by 1 desc`,
@@ -208,8 +239,8 @@ export class Attack {
     return { merchants: this.merchants, orderNos: rows.map(({ no }) => no), refs: (name) => refs[name] };
   }
 
-  /** A row of the resource that is the sequence's own, or the tenant's. */
-  private async rowFor({ id, fields, scope }: Verb['resource'], row: number) {
+  /** A row of the resource that is the sequence's own, or anybody's where the resource has no merchants. */
+  async rowFor({ id, fields, scope }: Verb['resource'], row: number) {
     const table = snake(id);
     const isOwn =
       scope === 'id' ? 'id = any($1::bigint[])' : 'merchantId' in fields && 'merchant_id = any($1::bigint[])';
@@ -221,27 +252,49 @@ export class Attack {
     return rows[row % Math.max(rows.length, 1)];
   }
 
-  /** One command of one of the tenant's people. @returns the code of its refusal, undefined where it was done */
-  async command(verb: Verb, person: number, draws: Draws): Promise<string | undefined> {
+  /**
+   * One command of one of the tenant's people, about their own rows or what `whose` has.
+   * @returns the code of its refusal, undefined where it was done
+   */
+  async command(
+    verb: Verb,
+    person: number,
+    draws: Draws,
+    whose: Pick<Attack, 'known' | 'rowFor'> = this,
+  ): Promise<string | undefined> {
+    const answer = await this.send(verb, person, draws, whose);
+    if (answer.body.code !== 200) return String(answer.body.extras?.errorCode);
+    return answer.body.result?.refused?.[0]?.code;
+  }
+
+  /** The same, as it is answered. */
+  async send(
+    verb: Verb,
+    person: number,
+    draws: Draws,
+    whose: Pick<Attack, 'known' | 'rowFor'>,
+  ): Promise<Answer<ActionResult | null>> {
     await this.tenant.renew();
     const { client, phone } = this.tenant.people[person]!;
     const { resource, name, mode } = verb;
-    const known = await this.known();
-    const row = await this.rowFor(resource, draws.row);
+    const known = await whose.known();
+    const row = await whose.rowFor(resource, draws.row);
     const action = resource.actions[name];
+    // What they know of a form, or all that the platform's own have in theirs.
+    const fits = draws.flag ? fittingFor(this.tenant.kinds[person]!, resource) : () => true;
+    const fitting = (all: Record<string, unknown>) =>
+      Object.fromEntries(Object.entries(all).filter(([field]) => fits(field)));
     let body: unknown;
-    if (mode === 'add') body = addition(resource, draws, known);
+    if (mode === 'add') body = fitting(addition(resource, draws, known));
     else if (mode === 'action') {
-      const input = { ...inputFor(verb, draws, known), ...(action!.otp && { otp: phone.code() }) };
+      const input = { ...fitting(inputFor(verb, draws, known)), ...(action!.otp && { otp: phone.code() }) };
       body = { ...(action!.on !== 'new' && { ids: [row?.id ?? '1'] }), input };
     } else {
       const at = { id: row?.id ?? '1', version: row?.version ?? 1 };
       body = mode === 'delete' ? at : { ...at, ...change(resource, draws, known) };
     }
     const headers = { 'Idempotency-Key': newId() };
-    const answer = await client.ask<ActionResult>(`${resource.id}/${name}`, body, headers);
-    if (answer.body.code !== 200) return String(answer.body.extras?.errorCode);
-    return (answer.body.result as ActionResult | null)?.refused?.[0]?.code;
+    return client.ask<ActionResult | null>(`${resource.id}/${name}`, body, headers);
   }
 
   /** A statement that says that an open order was paid. */

@@ -5,6 +5,7 @@ import { startServer, type TestServer } from '../support/server.ts';
 import { VERBS } from './attackInput.ts';
 import { Attack, AttackingTenant, EVENTS } from './attackWorld.ts';
 import { openWithdrawals } from './withdrawalWorld.ts';
+import { makeWorld } from './world.ts';
 
 /**
  * A tenant's people, with every button of the product, give any command of any resource in which money is, with plausible
@@ -21,6 +22,8 @@ let tenant: AttackingTenant;
 beforeAll(async () => {
   server = await startServer();
   await openWithdrawals(server.database.pool);
+  // The tenant that was there first is the platform.
+  await makeWorld(server.database.pool);
   tenant = await AttackingTenant.enter(server);
 });
 afterAll(() => server?.stop());
