@@ -35,6 +35,9 @@ const api = {
   setupFiles: QUIET,
 } as const;
 
+/** Node loads the server's modules as it does in production, without a transformation of each for every worker. */
+const NATIVE = { viteModuleRunner: false } as const;
+
 /** Unit tests stand beside the code; tests/api and tests/safety run on a real PostgreSQL. */
 export default defineConfig({
   test: {
@@ -75,9 +78,10 @@ export default defineConfig({
           exclude: [ROW_SECURITY, ...FAULTS],
           // The server's modules are loaded once for all files of a worker: loading took a tenth of the whole.
           isolate: false,
+          experimental: NATIVE,
         },
       },
-      { test: { ...api, name: 'faults', include: [...FAULTS], isolate: false } },
+      { test: { ...api, name: 'faults', include: [...FAULTS], isolate: false, experimental: NATIVE } },
       { test: { ...api, name: 'rowSecurity', include: [ROW_SECURITY] } },
     ],
   },

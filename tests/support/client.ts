@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Envelope } from '../../contract/calls.ts';
+import { send } from './http.ts';
 import { PATIENCE_MS } from './patience.ts';
 
 const BUSY_MS = 200;
@@ -33,7 +34,11 @@ export function client(base: string, token = '', refresh = ''): Client {
     token,
     refresh,
     async ask<T>(path: string, body?: unknown, headers: Record<string, string> = {}) {
-      const response = await fetch(`${base}/api/${path}`, {
+      const {
+        status,
+        headers: answered,
+        text,
+      } = await send(`${base}/api/${path}`, {
         ...(body === undefined ? {} : { method: 'POST', body: JSON.stringify(body) }),
         headers: {
           ...(body === undefined ? {} : { 'Content-Type': 'application/json-patch+json' }),
@@ -42,11 +47,7 @@ export function client(base: string, token = '', refresh = ''): Client {
           ...headers,
         },
       });
-      return {
-        status: response.status,
-        headers: response.headers,
-        body: (await response.json()) as Envelope<T>,
-      };
+      return { status, headers: answered, body: JSON.parse(text) as Envelope<T> };
     },
     async call<T>(path: string, body?: unknown, headers?: Record<string, string>) {
       return resultOf(path, await self.ask<T>(path, body, headers));

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Envelope } from '../../contract/calls.ts';
 import { canonicalOf } from '../../server/api/openApi/signature.ts';
 import { signText } from '../../server/platform/http/signing.ts';
+import { send } from './http.ts';
 
 export interface OpenKey {
   accessKey: string;
@@ -32,7 +33,7 @@ export async function openCall<T = unknown>(
     ...(over.headers?.nonce && { nonce: over.headers.nonce }),
     ...(over.headers?.timestamp && { timestamp: over.headers.timestamp }),
   };
-  const response = await fetch(base + signed.path, {
+  const { status, text } = await send(base + signed.path, {
     method: 'POST',
     body: over.sent ?? body,
     headers: {
@@ -45,7 +46,7 @@ export async function openCall<T = unknown>(
       ...over.headers,
     },
   });
-  return { status: response.status, body: (await response.json()) as Envelope<T> };
+  return { status, body: JSON.parse(text) as Envelope<T> };
 }
 
 /** The result of a call that must be served. @throws Error naming the refusal */

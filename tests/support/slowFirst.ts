@@ -5,11 +5,13 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 const SLOW = new Set(
   [
     'crash',
+    'dryRunAgreement',
+    'commandWalk',
     'model',
     'runtime',
-    'raceBank',
-    'commandWalk',
     'audienceMatrix',
+    'invariants',
+    'seed',
     'bank.statement',
     'bank.moveRace',
   ].map((name) => `${name}.test.ts`),
