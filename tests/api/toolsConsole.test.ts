@@ -101,8 +101,11 @@ it('ends a statement that takes too long, and one that nobody waits for', async 
     }),
   });
   const running = async () =>
-    (await server.database.owner.query("select from pg_stat_activity where usename = 'paydesk_console'"))
-      .rowCount;
+    (
+      await server.database.owner.query(
+        "select from pg_stat_activity where usename = 'paydesk_console' and datname = current_database()",
+      )
+    ).rowCount;
   await expect.poll(running).toBe(1);
   expect(await failureOf('select 1')).toBe('busy');
   stop.abort();

@@ -13,7 +13,6 @@ const CURSOR = 'declare shown no scroll cursor for ';
 const PORTION = 100;
 /** So many bytes at once come of one row alone: what reads it is ended before it fills the memory. */
 const MOST_BYTES = 4 * CONSOLE_LIMITS.bytes;
-const WATCH_MS = 20;
 /** Beyond the statement's own limit: then its connection is dropped, whatever it does. */
 const GRACE_MS = 5_000;
 
@@ -30,14 +29,16 @@ function guard(socket: Socket, signal: AbortSignal): { why: () => string | undef
     why ??= reason;
     socket.destroy();
   };
-  const watch = setInterval(() => socket.bytesRead > MOST_BYTES && end('tooLarge'), WATCH_MS);
+  // As it comes: a timer of a busy server may look only after the memory is full.
+  const weigh = () => socket.bytesRead > MOST_BYTES && end('tooLarge');
+  socket.on('data', weigh);
   const late = setTimeout(() => end('tooLong'), CONSOLE_LIMITS.ms + GRACE_MS);
   const left = () => end('cancelled');
   signal.addEventListener('abort', left);
   return {
     why: () => why,
     free() {
-      clearInterval(watch);
+      socket.off('data', weigh);
       clearTimeout(late);
       signal.removeEventListener('abort', left);
     },
