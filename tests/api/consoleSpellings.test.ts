@@ -10,6 +10,7 @@ import type { Client } from '../support/client.ts';
 import { bindOtp } from '../support/otp.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 import { buildWorld, grant, PASSWORD } from './sessionWorld.ts';
+import { isWalked, SHARE } from '../support/share.ts';
 
 /** However a function is spelt, the console sees it as PostgreSQL does; and whatever ran, nothing of it is left. */
 
@@ -52,7 +53,7 @@ const runAnyway = async (text: string): Promise<string | undefined> =>
 /** What statements could leave behind. */
 async function remains() {
   const { rows } = await server.database.owner.query<Record<string, unknown>>(
-    `select (select count(*)::int from pg_stat_activity where usename = 'paydesk_console') as backends,
+    `select (select count(*)::int from pg_stat_activity where usename = 'paydesk_console' and datname = current_database()) as backends,
        (select count(*)::int from pg_locks where locktype = 'advisory' and objid = 7731) as locks,
        (select count(*)::int from pg_prepared_xacts) as transactions,
        (select count(*)::int from pg_largeobject_metadata) as objects,
@@ -221,10 +222,12 @@ describe('hostile spellings', () => {
   it('fail in PostgreSQL as well, and leave no lock, no setting and no backend', async () => {
     const failures = '42601 42501 42703 0A000 42883 42809 42P01 42704 25006 34000'.split(' ');
     const answered: string[] = [];
-    for (const text of HOSTILE) if (!failures.includes((await runAnyway(text)) ?? '')) answered.push(text);
+    const tried = HOSTILE.filter((_text, at) => isWalked(at, 3));
+    for (const text of tried) if (!failures.includes((await runAnyway(text)) ?? '')) answered.push(text);
     // Of these the parser alone keeps the console: they end no backend of others, and explain what is not carried out.
-    expect(answered).toEqual(['select pg_cancel_backend(1)', 'explain create table x as select 1']);
-    await expect.poll(remains).toEqual(NOTHING);
+    const harmless = ['select pg_cancel_backend(1)', 'explain create table x as select 1'];
+    expect(answered, SHARE).toEqual(harmless.filter((text) => tried.includes(text)));
+    expect(await remains()).toEqual(NOTHING);
   }, 240_000);
 
   it('through the call, too', async () => {

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startServer } from '../support/server.ts';
 import { type EngineWorld, engineWorld } from './engineWorld.ts';
+import { isWalked, SHARE } from '../support/share.ts';
 
 let world: EngineWorld;
 let id: string;
@@ -195,7 +196,9 @@ async function faults(calls: readonly [path: string, body?: unknown][]): Promise
 describe('what no column can take is refused, never a fault', () => {
   for (const verb of VERBS) {
     it(`in the lists: ${verb}`, async () => {
-      expect(await faults(QUERIES.map((query) => [`collectOrder/${verb}`, query]))).toEqual([]);
+      // A query goes to one verb a run at least, another one each time.
+      const mine = QUERIES.filter((_query, at) => isWalked(at + VERBS.indexOf(verb), 3));
+      expect(await faults(mine.map((query) => [`collectOrder/${verb}`, query])), SHARE).toEqual([]);
       const jobs = "update job set status = 'cancelled' where status = 'queued'";
       await world.server.database.pool.query(jobs);
     });

@@ -6,6 +6,7 @@ import type { Field, Fields } from '../../contract/field.ts';
 import { resources } from '../../contract/resources/index.ts';
 import { snake } from '../../server/engine/sql.ts';
 import { KEYED } from '../api/keyedCases.ts';
+import { isWalked, SHARE } from '../support/share.ts';
 import { balancesOf, fund } from './payoutWorld.ts';
 import { CASES } from './walkCases.ts';
 import { renewSessions, type WalkCase, type WalkWorld, walkWorld } from './walkWorld.ts';
@@ -121,7 +122,7 @@ async function same(command: string, { label, who, ids, input = {} }: Try): Prom
     expect([command, label, await failuresOf(who)]).toEqual([command, label, 0]);
   }
   const { body } = await send(otp ? unspentCode(who) : undefined);
-  expect([command, label, ...outcomeOf(body)]).toEqual(expected);
+  expect([command, label, ...outcomeOf(body)], SHARE).toEqual(expected);
   if (!isRefused) codes.delete(who);
   const { type } = body;
   expect([command, label, type]).toEqual([
@@ -171,6 +172,10 @@ it.each(coded)('%s asks for a missing code, and counts none', async (command, re
   expect(await failuresOf(who)).toBe(0);
 });
 
+/** Inputs and rows in other states; the cases themselves are all tried in each run. */
+let tries = 0;
+const inShare = (): boolean => isWalked((tries += 1), 2);
+
 it.each(actions)('%s and its dry run agree', async (command, resource, name) => {
   const make = async (): Promise<Try> => {
     // Its own commands may spend codes, after which no earlier one counts.
@@ -182,7 +187,7 @@ it.each(actions)('%s and its dry run agree', async (command, resource, name) => 
   const { input: fields = {} } = resources.get(resource)!.actions[name]!;
   const base = await make();
   const other = base.who === walk.maker ? walk.checker : walk.maker;
-  for (const each of inputTries(fields, base)) await same(command, each);
+  for (const each of inputTries(fields, base)) if (inShare()) await same(command, each);
   await same(command, { ...base, label: 'by another person', who: other });
   await same(command, { ...base, label: 'again' });
   for (const [label, change] of Object.entries(SURROUNDINGS)) {
@@ -196,6 +201,6 @@ it.each(actions)('%s and its dry run agree', async (command, resource, name) => 
   }
   if (base.ids)
     for (const id of await rowsInStates(resource))
-      await same(command, { ...base, label: `row ${id}`, ids: [id] });
+      if (inShare()) await same(command, { ...base, label: `row ${id}`, ids: [id] });
   await same(command, await make());
 });

@@ -13,7 +13,7 @@ import { makeWorld, paidOrder } from './world.ts';
  * `npm run soak:model` without them is the longer campaign.
  */
 const { MODEL_SEQUENCES, MODEL_SEED, MODEL_PATH: path } = process.env;
-const SEQUENCES = Number(MODEL_SEQUENCES ?? 80);
+const SEQUENCES = Number(MODEL_SEQUENCES ?? 48);
 /** Run in addition, up to this number of times, while a kind of command was never accepted: the rarest are one in 50. */
 const FURTHER = { sequences: 20, times: 20 };
 const seed = Number(MODEL_SEED ?? Math.trunc(Math.random() * 2 ** 31));

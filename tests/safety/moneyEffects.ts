@@ -90,21 +90,28 @@ async function termColumns(owner: Pool, statements: readonly string[]): Promise<
   return new Map([...columns].map(([table, names]) => [table, [...names].sort()]));
 }
 
-/** Every row of terms; `priced` where it names an amount or a rate itself: without one, a new row is none's terms. */
-async function rowsOf(owner: Pool, columns: Columns): Promise<Rows> {
-  const all: Rows = new Map();
-  for (const [table, names] of columns) {
-    const key = names.includes('step') ? "rule_id || '.' || flow_version || '.' || step" : 'id';
-    const { rows } = await owner.query<{ id: string; row: Record<string, unknown>; priced: boolean }>(
-      `select (${key})::text as id, jsonb_build_object(${names.map((name) => `'${name}', ${name}`).join(', ')}) as row, exists (select from pg_attribute
+const keyOf = (names: readonly string[]): string =>
+  names.includes('step') ? "rule_id || '.' || flow_version || '.' || step" : 'id';
+
+/** Every row of a table of terms; `priced` where it names an amount or a rate itself: without one, a new row is none's terms. */
+async function rowsOf(owner: Pool, table: string, names: readonly string[]): Promise<Rows> {
+  const { rows } = await owner.query<{ id: string; row: Record<string, unknown>; priced: boolean }>(
+    `select (${keyOf(names)})::text as id, jsonb_build_object(${names.map((name) => `'${name}', ${name}`).join(', ')}) as row, exists (select from pg_attribute
          where attrelid = '${table}'::regclass and attname = any($1) and atttypid = 'numeric'::regtype) as priced
        from ${table}`,
-      [names],
-    );
-    for (const { id, ...row } of rows) all.set(`${table}/${id}`, row);
-  }
-  return all;
+    [names],
+  );
+  return new Map(rows.map(({ id, ...row }) => [`${table}/${id}`, row]));
 }
+
+/** One statement that says of each table of terms whether its rows are the same. */
+const digestsOf = (columns: Columns): string =>
+  [...columns]
+    .map(
+      ([table, names]) =>
+        `select '${table}' as "table", count(*) || ' ' || coalesce(sum(hashtextextended(row(${keyOf(names)}, ${names.join(', ')})::text, 0)::numeric), 0) as digest from ${table}`,
+    )
+    .join(' union all ');
 
 function changesOf(before: Rows, after: Rows): string[] {
   const tableOf = (key: string) => key.split('/')[0]!;
@@ -115,17 +122,26 @@ function changesOf(before: Rows, after: Rows): string[] {
     return names.map((name) => `${tableOf(key)}.${name}`);
   });
   const added = [...after].filter(([key, { priced }]) => priced && !before.has(key));
-  return [...new Set([...changed, ...added.map(([key]) => tableOf(key))])].sort();
+  return [...changed, ...added.map(([key]) => tableOf(key))];
+}
+
+/** The rows of a table of terms as they were last read. */
+interface Seen {
+  digest: string;
+  rows: Rows;
 }
 
 /** Watches commands on a platform with a world of its own. */
 export class MoneyWatch {
   readonly columns: Columns;
   private readonly owner: Pool;
+  private readonly digests: string;
+  private seen: ReadonlyMap<string, Seen> = new Map();
 
   private constructor(owner: Pool, columns: Columns) {
     this.owner = owner;
     this.columns = columns;
+    this.digests = digestsOf(columns);
   }
 
   static async open(pool: Pool, owner: Pool, world: World): Promise<MoneyWatch> {
@@ -140,20 +156,40 @@ export class MoneyWatch {
     return rows[0]!;
   }
 
+  /** Every row of terms by table; only a table that changed is read again. */
+  private async terms(): Promise<ReadonlyMap<string, Seen>> {
+    const { rows } = await this.owner.query<{ table: string; digest: string }>(this.digests);
+    const now = new Map<string, Seen>();
+    for (const { table, digest } of rows) {
+      const seen = this.seen.get(table);
+      const isSame = seen?.digest === digest;
+      now.set(
+        table,
+        isSame ? seen : { digest, rows: await rowsOf(this.owner, table, this.columns.get(table)!) },
+      );
+    }
+    this.seen = now;
+    return now;
+  }
+
   /** What the work did. */
   async effectOf(work: () => Promise<unknown>): Promise<MoneyEffect> {
-    const [before, at] = [await rowsOf(this.owner, this.columns), await this.entries()];
+    const [before, at] = [await this.terms(), await this.entries()];
     await work();
-    const [after, now] = [await rowsOf(this.owner, this.columns), await this.entries()];
+    const [after, now] = [await this.terms(), await this.entries()];
     const { rows } = await this.owner.query<{ account: string }>(
       `select distinct regexp_replace(account, ':.*', '') as account from platform_posting
        where id > $1 and account not in ('fees', 'commission') order by 1`,
       [at.postings],
     );
+    const changes = [...after].flatMap(([table, seen]) => {
+      const earlier = before.get(table)!;
+      return earlier === seen ? [] : changesOf(earlier.rows, seen.rows);
+    });
     return {
       posted: now.entries > at.entries,
       accounts: rows.map(({ account }) => account),
-      terms: changesOf(before, after),
+      terms: [...new Set(changes)].sort(),
     };
   }
 }

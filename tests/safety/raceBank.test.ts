@@ -9,7 +9,7 @@ import { openOrder, utr } from './world.ts';
 
 const HANDS = 64;
 /** `npm run soak:race` runs 50. */
-const ROUNDS = Number(process.env.RACE_ROUNDS ?? 12);
+const ROUNDS = Number(process.env.RACE_ROUNDS ?? 4);
 const CROWDED_ROUNDS = Math.ceil(ROUNDS / 10);
 const PATIENCE_MS = 240_000;
 

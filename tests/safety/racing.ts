@@ -5,7 +5,7 @@ import type { TestDatabase } from '../support/database.ts';
 /** 64 connections of their own: a race on fewer is a queue. */
 export const HANDS = 64;
 /** `npm run soak:race` runs 50. */
-export const ROUNDS = Number(process.env.RACE_ROUNDS ?? 4);
+export const ROUNDS = Number(process.env.RACE_ROUNDS ?? 2);
 
 export const handsOf = ({ url }: TestDatabase) => poolAs(url, 'paydesk_server', HANDS);
 

@@ -21,6 +21,20 @@ const CAMPAIGNS = {
   race: { files: ['tests/safety/race', 'Race.test'], env: { RACE_ROUNDS: '50' } },
   callbacks: { files: ['tests/safety/callbackStorm'], env: { STORM_CALLBACKS: '5000', STORM_P99: '2' } },
   crash: { files: ['tests/safety/crash'], env: { CRASH_ROUNDS: '30', CRASH_READY_MS: '10000' } },
+  walks: {
+    files: [
+      'tests/api/consoleSpellings',
+      'tests/api/hostile',
+      'tests/api/localisedNames',
+      'tests/api/measures',
+      'tests/api/routeIdempotency',
+      'tests/api/scopedScroll',
+      'tests/safety/commandWalk',
+      'tests/safety/dryRunAgreement',
+      'tests/safety/invariants',
+    ],
+    env: { WALK_ALL: '1' },
+  },
   rolling: {
     files: ['tests/safety/rolling', 'tests/safety/jointStart'],
     env: { ROLLING_ROUNDS: '20', JOINT_ROUNDS: '20' },
