@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import { availableParallelism, loadavg } from 'node:os';
+import { availableParallelism, cpus, loadavg } from 'node:os';
+import { setTimeout as sleep } from 'node:timers/promises';
 
 /** How long the work below takes a core of a current machine that does nothing else, in milliseconds. */
 const REFERENCE_MS = 80;
@@ -40,4 +41,20 @@ export function machineSlowness(): number {
   const slowness = measureSlowness();
   process.env['TEST_SLOWNESS'] = slowness.toFixed(2);
   return slowness;
+}
+
+/** How many cores nobody uses, watched for a second: the load average remembers the installation that has just ended. */
+export async function idleCores(): Promise<number> {
+  const read = () =>
+    cpus().map(({ times }) => ({ idle: times.idle, all: Object.values(times).reduce((a, b) => a + b) }));
+  const before = read();
+  await sleep(1_000);
+  const shares = read().map(({ idle, all }, at) => {
+    const earlier = before[at] ?? { idle: 0, all: 0 };
+    return (idle - earlier.idle) / Math.max(1, all - earlier.all);
+  });
+  return Math.min(
+    availableParallelism(),
+    shares.reduce((sum, share) => sum + share, 0),
+  );
 }
