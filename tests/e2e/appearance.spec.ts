@@ -35,7 +35,10 @@ test('the language changes everywhere at once, without a reload, and is remember
   await expect(workspace.tab('代收訂單')).toBeVisible();
 });
 
-test('a refusal speaks the language that was chosen a moment ago', async ({ open, page }) => {
+test('a refusal speaks the language that was chosen a moment ago', { tag: '@long' }, async ({
+  open,
+  page,
+}) => {
   const workspace = await open('operator', { only: 'collectOrder' });
   await workspace.grid('collectOrder').loaded();
   await page

@@ -185,9 +185,9 @@ test.describe('at 1600 px', () => {
     );
 });
 
-test('a column of money has room for the sum of the list, and stays as it is while rows scroll by', async ({
-  open,
-}) => {
+test('a column of money has room for the sum of the list, and stays as it is while rows scroll by', {
+  tag: '@long',
+}, async ({ open }) => {
   const workspace = await open('operator', { only: 'collectOrder' });
   const grid = workspace.grid('collectOrder');
   const id = await grid.loaded();

@@ -101,7 +101,11 @@ test('what follows an order shows its new rows by itself', async ({ open, produc
   await expect(workspace.page.locator('[data-view="fundDetail"]')).toHaveCount(tabs);
 });
 
-test('in another list a key acts on the row that is focused there', async ({ open, page, product }) => {
+test('in another list a key acts on the row that is focused there', { tag: '@long' }, async ({
+  open,
+  page,
+  product,
+}) => {
   const workspace = await open('operator', { only: 'collectOrder' });
   const grid = workspace.grid('collectOrder');
   const order = await claimable(await product.as('operator'));

@@ -115,7 +115,10 @@ test('the other button of the mouse moves the focus, and the next key acts there
   await expectFocus(grid, other);
 });
 
-test('what is checked goes before the focused row, and the foot says how many', async ({ page, product }) => {
+test('what is checked goes before the focused row, and the foot says how many', { tag: '@long' }, async ({
+  page,
+  product,
+}) => {
   const api = await product.as('operator');
   const workspace = await openList(page, product, { status: [STATUS.failed] });
   const grid = workspace.grid('collectOrder');

@@ -90,7 +90,10 @@ test.describe('in a low window', () => {
   });
 });
 
-test('a changed cell is underlined instead of flashing where motion is reduced', async ({ open, page }) => {
+test('a changed cell is underlined instead of flashing where motion is reduced', { tag: '@long' }, async ({
+  open,
+  page,
+}) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   const workspace = await open();
   await workspace.grid('collectOrder').loaded();

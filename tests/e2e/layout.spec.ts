@@ -24,7 +24,7 @@ const BROKEN: Record<string, string> = {
   ),
 };
 
-const SAMPLED = new Set(['cut off in the middle', 'with tabs twice, tabs of nothing and hostile keys']);
+const SAMPLED = new Set(['with tabs twice, tabs of nothing and hostile keys']);
 
 for (const [what, working] of Object.entries(BROKEN)) {
   test(

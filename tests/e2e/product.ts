@@ -1,6 +1,7 @@
 import pg from 'pg';
 import { runningDatabase } from '../../server/platform/db/embedded.ts';
 import { type Client, signIn } from '../support/client.ts';
+import { plantedHash } from '../support/passwords.ts';
 import { type ServerProcess, startProcess } from '../support/process.ts';
 
 /** Password of every demo account of the run. */
@@ -45,6 +46,10 @@ export class Product {
       // Something moves all the while; two orders a second kept a workspace that waits as busy as one in use.
       DEMO_TRAFFIC: '0.5',
       MQTT_BROKERS: `lab=mqtt://127.0.0.1:${process.env['E2E_MQTT_PORT'] ?? '1'}`,
+    });
+    const hash = await plantedHash(PASSWORD);
+    await this.planting(async (database) => {
+      await database.query('update sys_user set password_hash = $1 where demo', [hash]);
     });
   }
 

@@ -1,5 +1,6 @@
 import { expect, test } from './fixtures.ts';
 import { judge, listen } from './judge.ts';
+import { sampled } from './sample.ts';
 
 /** A sample of `npm run campaign:screens`: a view of its own kind each, in a language and a size that hide least. */
 
@@ -9,13 +10,14 @@ const SAMPLES = [
 ] as const;
 
 for (const { only, locale, theme, size } of SAMPLES)
-  test(`${only} in ${locale}, ${theme}, at ${size.width} px has nothing cut, out of reach or in English`, async ({
-    open,
-    page,
-  }) => {
-    const heard = listen(page);
-    await page.setViewportSize(size);
-    const workspace = await open('admin', { only, locale, theme });
-    await expect(workspace.panel(only).locator('[role="row"], tr').nth(2)).toBeVisible();
-    expect([...(await judge(page, { locale, theme })), ...heard()]).toEqual([]);
-  });
+  test(
+    `${only} in ${locale}, ${theme}, at ${size.width} px has nothing cut, out of reach or in English`,
+    sampled(only === 'sysUser'),
+    async ({ open, page }) => {
+      const heard = listen(page);
+      await page.setViewportSize(size);
+      const workspace = await open('admin', { only, locale, theme });
+      await expect(workspace.panel(only).locator('[role="row"], tr').nth(2)).toBeVisible();
+      expect([...(await judge(page, { locale, theme })), ...heard()]).toEqual([]);
+    },
+  );

@@ -1,6 +1,7 @@
 import { WorkspacePage } from './workspacePage.ts';
 import { expect, test } from './fixtures.ts';
 import { PASSWORD, type Product } from './product.ts';
+import { sampled } from './sample.ts';
 
 const HEAVY = /\/(grid|chart|docking|antd)-[\w-]+\.js/;
 
@@ -169,18 +170,22 @@ const WORDS = [
 ] as const;
 
 for (const { locale, lang, title, button, orders } of WORDS) {
-  test(`speaks ${locale} before and after the sign-in`, async ({ page, product }) => {
-    await product.forget('operator');
-    const workspace = new WorkspacePage(page);
-    await workspace.choose({ locale });
-    await page.goto('/login');
-    await expect(page.locator('html')).toHaveAttribute('lang', lang);
-    await expect(page.getByRole('button', { name: button, exact: true })).toBeVisible();
-    await expect(page).toHaveTitle(`${title} - Paydesk`);
-    await workspace.fillIn('operator', PASSWORD);
-    await workspace.ready();
-    await expect(workspace.tab(orders)).toBeVisible();
-  });
+  test(
+    `speaks ${locale} before and after the sign-in`,
+    sampled(locale === 'zh-tw'),
+    async ({ page, product }) => {
+      await product.forget('operator');
+      const workspace = new WorkspacePage(page);
+      await workspace.choose({ locale });
+      await page.goto('/login');
+      await expect(page.locator('html')).toHaveAttribute('lang', lang);
+      await expect(page.getByRole('button', { name: button, exact: true })).toBeVisible();
+      await expect(page).toHaveTitle(`${title} - Paydesk`);
+      await workspace.fillIn('operator', PASSWORD);
+      await workspace.ready();
+      await expect(workspace.tab(orders)).toBeVisible();
+    },
+  );
 }
 
 for (const theme of ['light', 'dark'] as const) {

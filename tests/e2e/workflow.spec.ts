@@ -51,7 +51,10 @@ test('a step is drawn by keys, compared and published, and names who would be as
   ]);
 });
 
-test('the peek of a request draws its way, and who is awaited', async ({ open, product }) => {
+test('the peek of a request draws its way, and who is awaited', { tag: '@long' }, async ({
+  open,
+  product,
+}) => {
   const { orderNo } = await approvable(product);
   const workspace = await open('finance', { only: 'approval' });
   const grid = workspace.grid('approval');

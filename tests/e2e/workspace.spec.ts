@@ -231,10 +231,9 @@ test('the role’s default comes back, is saved as an edit and can be reverted',
   await expect(workspace.tab('Merchants')).toBeVisible();
 });
 
-test('a deep link with filters opens in the panel of the orders, which stays on its colour', async ({
-  open,
-  page,
-}) => {
+test('a deep link with filters opens in the panel of the orders, which stays on its colour', {
+  tag: '@long',
+}, async ({ open, page }) => {
   const workspace = await open('operator', { address: '/order/collectOrder?status=%5B2%5D' });
   await expect(workspace.tab('Collection orders')).toHaveCount(1);
   await expect(workspace.tab('Collection orders 2')).toHaveCount(0);
@@ -304,7 +303,11 @@ test('W5: kiosk takes the full screen, and leaving that leaves the kiosk', async
   await expect(page.locator('.topbar, .sidemenu, .statusbar')).toHaveCount(3);
 });
 
-test('the palette finds a view, an order by its number and a merchant', async ({ open, page, product }) => {
+test('the palette finds a view, an order by its number and a merchant', { tag: '@long' }, async ({
+  open,
+  page,
+  product,
+}) => {
   const { rowsOf } = await import('./orders.ts');
   const workspace = await open();
   const [order] = (
