@@ -16,6 +16,8 @@ export function antdTheme(t: Tokens): ThemeConfig {
       colorSuccess: t.success,
       colorWarning: t.warning,
       colorError: t.danger,
+      // The ring of a wrong field that has the focus: its border is red without it, too.
+      colorErrorOutline: t.primary,
       colorBgLayout: t.bg,
       colorBgBase: t.panel,
       colorBgContainer: t.panel,
