@@ -1,38 +1,31 @@
 import { isPageLink, isWebLink } from '../../contract/pageLink.ts';
 import type { Pool } from 'pg';
-import { primaryOf } from './db/pools.ts';
+import { perDatabase } from './db/pools.ts';
 import { isLocale, type Locale } from '../../contract/locales.ts';
 import { isZone } from './http/zone.ts';
 import { TtlCache } from './ttlCache.ts';
 
 /** Settings of the system by code, cached for a moment. */
 
-const caches = new WeakMap<Pool, TtlCache<ReadonlyMap<string, string>>>();
 const TTL_MS = 3_000;
 
-const cacheOf = (pool: Pool): TtlCache<ReadonlyMap<string, string>> => {
-  const primary = primaryOf(pool);
-  const known =
-    caches.get(primary) ??
-    new TtlCache<ReadonlyMap<string, string>>({
-      ttlMs: TTL_MS,
-      name: 'config',
-      show: (values) => Object.fromEntries(values),
-    });
-  caches.set(primary, known);
-  return known;
-};
+async function readSettings(pool: Pool): Promise<ReadonlyMap<string, string>> {
+  const { rows } = await pool.query<{ code: string; value: string }>('select code, value from sys_config');
+  return new Map(rows.map((row) => [row.code, row.value]));
+}
 
-export function settings(pool: Pool): Promise<ReadonlyMap<string, string>> {
-  return cacheOf(pool).get('all', async () => {
-    const { rows } = await pool.query<{ code: string; value: string }>('select code, value from sys_config');
-    return new Map(rows.map((row) => [row.code, row.value]));
+const cached = perDatabase((primary) => {
+  const cache = new TtlCache<ReadonlyMap<string, string>>({
+    ttlMs: TTL_MS,
+    name: 'config',
+    show: (values) => Object.fromEntries(values),
   });
-}
+  return { read: () => cache.get('all', () => readSettings(primary)), forget: () => cache.clear() };
+});
 
-export function forgetSettings(pool: Pool): void {
-  cacheOf(pool).clear();
-}
+export const settings = (pool: Pool): Promise<ReadonlyMap<string, string>> => cached(pool).read();
+
+export const forgetSettings = (pool: Pool): void => cached(pool).forget();
 
 /** The IANA zone of reports and of callers that name none; undefined where it is not set. */
 export async function reportZone(pool: Pool): Promise<string | undefined> {

@@ -1,5 +1,5 @@
 import type { Pool, PoolClient } from 'pg';
-import { primaryOf } from '../../platform/db/pools.ts';
+import { perDatabase } from '../../platform/db/pools.ts';
 import { TtlCache } from '../../platform/ttlCache.ts';
 import { loadPerson, type Person } from './person.ts';
 import { findSession, revoke, type SessionRow } from './sessions.ts';
@@ -96,12 +96,5 @@ export class SessionState {
   }
 }
 
-const states = new WeakMap<Pool, SessionState>();
-
 /** One per database, shared by every part of this process. */
-export function sessionState(pool: Pool): SessionState {
-  const primary = primaryOf(pool);
-  const known = states.get(primary) ?? new SessionState(primary);
-  states.set(primary, known);
-  return known;
-}
+export const sessionState = perDatabase((primary) => new SessionState(primary));

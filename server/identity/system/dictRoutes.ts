@@ -5,7 +5,7 @@ import { EVERYONE } from '../../../contract/audience.ts';
 import { resourceOf } from '../../../contract/resources/index.ts';
 import { familyList } from '../../engine/family/page.ts';
 import { engineOf } from '../../engine/shared.ts';
-import { primaryOf } from '../../platform/db/pools.ts';
+import { perDatabase } from '../../platform/db/pools.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import type { AppDeps } from '../../platform/http/deps.ts';
 import { route } from '../../platform/http/route.ts';
@@ -42,17 +42,20 @@ const wire = (row: ItemRow) => ({
 });
 type Item = ReturnType<typeof wire>;
 
-const caches = new WeakMap<Pool, TtlCache<Record<string, Item[]>>>();
-const cacheOf = (pool: Pool): TtlCache<Record<string, Item[]>> => {
-  const primary = primaryOf(pool);
-  const known =
-    caches.get(primary) ??
-    new TtlCache<Record<string, Item[]>>({ ttlMs: 5_000, name: 'dict', show: (all) => all });
-  caches.set(primary, known);
-  return known;
-};
+async function readDicts(pool: Pool): Promise<Record<string, Item[]>> {
+  const { rows } = await pool.query<ItemRow>(`${ITEMS} where d.status = ${SWITCH.enabled}
+    and t.status = ${SWITCH.enabled} ${ORDER}`);
+  const all: Record<string, Item[]> = {};
+  for (const row of rows) (all[row.typeCode] ??= []).push(wire(row));
+  return all;
+}
 
-export const forgetDicts = (pool: Pool): void => cacheOf(pool).clear();
+const cached = perDatabase((primary) => {
+  const cache = new TtlCache<Record<string, Item[]>>({ ttlMs: 5_000, name: 'dict', show: (all) => all });
+  return { read: () => cache.get('all', () => readDicts(primary)), forget: () => cache.clear() };
+});
+
+export const forgetDicts = (pool: Pool): void => cached(pool).forget();
 
 /** As it is read in the caller's language. */
 const inLanguage = ({ locales }: AppDeps, { locale }: Caller, item: Item) => {
@@ -65,15 +68,7 @@ const inLanguage = ({ locales }: AppDeps, { locale }: Caller, item: Item) => {
 const asChoices = (items: readonly ReturnType<typeof inLanguage>[]) =>
   items.map((item) => ({ ...item, code: String(item.value), value: item.label }));
 
-async function allDicts(pool: Pool): Promise<Record<string, Item[]>> {
-  return cacheOf(pool).get('all', async () => {
-    const { rows } = await pool.query<ItemRow>(`${ITEMS} where d.status = ${SWITCH.enabled}
-      and t.status = ${SWITCH.enabled} ${ORDER}`);
-    const all: Record<string, Item[]> = {};
-    for (const row of rows) (all[row.typeCode] ??= []).push(wire(row));
-    return all;
-  });
-}
+const allDicts = (pool: Pool): Promise<Record<string, Item[]>> => cached(pool).read();
 
 const ITEM_QUERY = z.looseObject({
   code: z.string().min(1).max(80),

@@ -43,6 +43,20 @@ const primaries = new WeakMap<Pool, Pool>();
 /** The one pool that represents its database: what is cached per database is cached under it. */
 export const primaryOf = (pool: Pool): Pool => primaries.get(pool) ?? pool;
 
+/**
+ * What this process remembers of a database, made once. It asks by the primary pool, whoever wants to know: a question
+ * of the worker waits for as long as the database is frozen, and everybody else would wait for its answer.
+ */
+export function perDatabase<T>(make: (primary: Pool) => T): (pool: Pool) => T {
+  const known = new WeakMap<Pool, { made: T }>();
+  return (pool) => {
+    const primary = primaryOf(pool);
+    const entry = known.get(primary) ?? { made: make(primary) };
+    known.set(primary, entry);
+    return entry.made;
+  };
+}
+
 export function openPools(url: string, connections = DEFAULT_CONNECTIONS): Pools {
   const sizes = poolSizes(connections);
   const watch = new DatabaseWatch(url);

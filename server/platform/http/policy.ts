@@ -1,12 +1,11 @@
 import { isWebLink } from '../../../contract/pageLink.ts';
 import type { Pool } from 'pg';
-import { primaryOf } from '../db/pools.ts';
+import { perDatabase } from '../db/pools.ts';
 import { TtlCache } from '../ttlCache.ts';
 import { SWITCH } from '../db/statuses.ts';
 
 /** The content security policy (safety.md, Attacks); frames may show what the menu embeds and nothing else. */
 
-const caches = new WeakMap<Pool, TtlCache<string>>();
 const TTL_MS = 10_000;
 
 /** Plain names and addresses: a wildcard would open the policy to everybody, a separator to anything. */
@@ -43,14 +42,12 @@ export function policyText(frames: readonly string[]): string {
   ].join('; ');
 }
 
-export function contentPolicy(pool: Pool): Promise<string> {
-  const primary = primaryOf(pool);
-  const cache =
-    caches.get(primary) ?? new TtlCache<string>({ ttlMs: TTL_MS, name: 'policy', show: (text) => text });
-  caches.set(primary, cache);
-  return cache.get('policy', async () => policyText(await frameOrigins(primary)));
-}
+const cached = perDatabase((primary) => {
+  const cache = new TtlCache<string>({ ttlMs: TTL_MS, name: 'policy', show: (text) => text });
+  const load = async () => policyText(await frameOrigins(primary));
+  return { read: () => cache.get('policy', load), forget: () => cache.clear() };
+});
 
-export function forgetPolicy(pool: Pool): void {
-  caches.get(primaryOf(pool))?.clear();
-}
+export const contentPolicy = (pool: Pool): Promise<string> => cached(pool).read();
+
+export const forgetPolicy = (pool: Pool): void => cached(pool).forget();

@@ -2,8 +2,8 @@ import type { Pool, QueryConfig } from 'pg';
 import { expect, it } from 'vitest';
 import { patientPool } from './patientPool.ts';
 
-const DONE = { text: 'delete from graphile_worker._private_jobs as jobs where id = $1', values: ['1'] };
-const TAKE = { text: 'update graphile_worker._private_jobs set locked_by = $1', values: ['w'] };
+const DONE = { name: 'complete_job/graphile_worker', text: 'delete … where id = $1', values: ['1'] };
+const TAKE = { name: 'get_job/graphile_worker', text: 'update … set locked_by = $1', values: ['w'] };
 const terminated = () => new Error('Connection terminated unexpectedly');
 const ANSWER = { rows: [], rowCount: 1 };
 
@@ -45,10 +45,10 @@ it('does so where no connection could be had either', async () => {
   expect(state).toMatchObject({ out: 0, sent: 2 });
 });
 
-it('lets every other statement fail as it does', async () => {
+it('lets every other statement fail at once', async () => {
   for (const given of [failing(1), failing(0, { connects: false })]) {
     const pool = patientPool(given.pool, new AbortController().signal);
-    await expect(send(pool, TAKE)).rejects.toThrow('Connection terminated');
+    await expect(send(pool, TAKE)).rejects.toThrow('the database does not answer');
     expect(given.state.out).toBe(0);
   }
 });
@@ -59,4 +59,15 @@ it('gives up where the server stops', async () => {
   const sending = send(patientPool(pool, stopping.signal), DONE);
   stopping.abort();
   expect(await sending).toMatchObject({ rowCount: 0 });
+});
+
+it('hides from the library for what it would wait by itself', async () => {
+  const starting = Object.assign(new Error('the database system is starting up'), { code: '57P03' });
+  const client = { query: () => Promise.reject(starting), release: () => undefined };
+  const pool = { connect: async () => client } as unknown as Pool;
+  const failed = await send(patientPool(pool, new AbortController().signal), TAKE).catch(
+    (error: unknown) => error,
+  );
+  expect(failed).toMatchObject({ cause: starting });
+  expect(failed).not.toHaveProperty('code');
 });

@@ -1,20 +1,31 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Pool, PoolClient, QueryConfig, QueryResult } from 'pg';
-import { isOutage } from '../db/outage.ts';
+import { DatabaseUnreachable, isOutage } from '../db/outage.ts';
 import { isAcquireTimeout } from '../db/pools.ts';
 
 const RETRY_MS = 500;
-/** What the queue's library writes of a job that has ended: that it is done, or that it failed and is due again. */
-const ENDS_JOB = /delete from \S+_private_jobs|last_error = \(el/;
+/** What the queue's library calls its statements that a job is done, or that it failed and is due again. */
+const ENDS_JOB: ReadonlySet<string> = new Set([
+  'complete_job',
+  'complete_jobs',
+  'complete_job_q',
+  'fail_job',
+  'fail_job_q',
+]);
 const NOTHING = { rows: [], rowCount: 0, command: '', oid: 0, fields: [] } satisfies QueryResult;
 
-const endsJob = (config: unknown): config is QueryConfig =>
-  ENDS_JOB.test((config as Partial<QueryConfig> | undefined)?.text ?? '');
+/** A name is followed by the schema. */
+const endsJob = ({ name }: QueryConfig): boolean => ENDS_JOB.has(name?.split('/', 1)[0] ?? '');
+
+/** After some outages the library waits by itself, for up to two minutes: by their codes, which this one lacks. */
+const unreachable = (error: unknown): unknown => (isOutage(error) ? new DatabaseUnreachable(error) : error);
 
 /**
  * The pool of the queue's library. It writes the end of a job once and awaits no answer: in an outage the promise would
- * be rejected with nobody to hear it, and the job stay locked by a server that lives. Here that statement is sent until
- * the database has it; sent twice it does nothing the second time. Everything else fails as it would.
+ * be rejected with nobody to hear it, and the job stay locked by a server that lives. It has no setting for that: it
+ * repeats a statement after a few codes only, and its batches of ended jobs stop the queue at the first failure. Here
+ * that statement is sent until the database has it; sent twice it does nothing the second time. Everything else fails at
+ * once, so that a worker is idle when it is woken.
  */
 export function patientPool(pool: Pool, stopping: AbortSignal): Pool {
   async function sendUntilDone(config: QueryConfig): Promise<QueryResult> {
@@ -35,11 +46,11 @@ export function patientPool(pool: Pool, stopping: AbortSignal): Pool {
     let current = client;
     async function query(config: QueryConfig, ...rest: []): Promise<QueryResult> {
       const own = current;
-      if (!own && !endsJob(config)) throw failure;
+      if (!own && !endsJob(config)) throw unreachable(failure);
       try {
         if (own) return await own.query(config, ...rest);
       } catch (error) {
-        if (!endsJob(config) || !isOutage(error)) throw error;
+        if (!endsJob(config) || !isOutage(error)) throw unreachable(error);
         // Whoever waits for a second connection holds none.
         current = undefined;
         own?.release(true);

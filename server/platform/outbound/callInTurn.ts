@@ -1,6 +1,6 @@
 import type { Pool, PoolClient } from 'pg';
 import { SERVER_NAME } from '../db/pool.ts';
-import { primaryOf } from '../db/pools.ts';
+import { perDatabase } from '../db/pools.ts';
 import { transact } from '../db/transaction.ts';
 import type { AppDeps } from '../http/deps.ts';
 import { callSeconds, deferredCalls, runningGauge } from './callMetrics.ts';
@@ -33,15 +33,8 @@ export interface Called<T> {
 }
 
 type Running = Record<CallKind, number>;
-const runningOn = new WeakMap<Pool, Running>();
-
 /** Calls that this process runs against a database, by kind. */
-export function runningCalls(pool: Pool): Running {
-  const primary = primaryOf(pool);
-  const running = runningOn.get(primary) ?? { callback: 0, upstream: 0, merchant: 0 };
-  runningOn.set(primary, running);
-  return running;
-}
+export const runningCalls = perDatabase((): Running => ({ callback: 0, upstream: 0, merchant: 0 }));
 
 /** Counts a call that starts. @returns what is to be run as it ends */
 export function countRunning(pool: Pool, kind: CallKind): () => void {
