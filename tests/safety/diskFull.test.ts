@@ -1,55 +1,31 @@
-import { execFile } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { closeSync, mkdirSync, openSync, rmSync, writeSync } from 'node:fs';
+import { rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { connect } from '../../server/platform/db/connect.ts';
 import { migrateAll } from '../../server/bootstrap/migrateAll.ts';
 import { readinessOf } from '../support/readiness.ts';
 import { type Client, signIn } from '../support/client.ts';
 import { openTempFolder } from '../support/folder.ts';
+import { mountSmallDisk } from '../support/smallDisk.ts';
 import { type ServerProcess, startProcess } from '../support/process.ts';
 import { makeStaff, PASSWORD } from './staff.ts';
 import { makeWorld, openOrder } from './world.ts';
 
-const run = promisify(execFile);
 const folder = openTempFolder('diskFull');
-const disk = join(folder, 'disk');
-mkdirSync(disk);
-/** Containers may not mount; without a disk of its own there is nothing to fill. */
-const mounted = await run('mount', ['-t', 'tmpfs', '-o', 'size=400m,mode=755', 'tmpfs', disk]).then(
-  () => true,
-  () => false,
-);
+const place = join(folder, 'disk');
+const disk = await mountSmallDisk(place, 400);
 afterAll(async () => {
-  if (mounted) await run('umount', [disk]);
+  await disk?.unmount();
   rmSync(folder, { recursive: true, force: true });
 });
 
-const filler = join(disk, 'filler');
-function fillDisk(): void {
-  const file = openSync(filler, 'w');
-  try {
-    for (const size of [1_048_576, 4_096]) {
-      const block = Buffer.alloc(size);
-      try {
-        for (;;) writeSync(file, block);
-      } catch (error) {
-        if ((error as NodeJS.ErrnoException).code !== 'ENOSPC') throw error;
-      }
-    }
-  } finally {
-    closeSync(file);
-  }
-}
-
-describe.skipIf(!mounted)('a database whose disk is full (skipped where no disk can be mounted)', () => {
+describe.skipIf(!disk)('a database whose disk is full (skipped where no disk can be mounted)', () => {
   let server: ServerProcess;
   let admin: Client;
 
   beforeAll(async () => {
-    const dataDir = join(disk, 'data');
+    const dataDir = join(place, 'data');
     const database = await connect({
       databaseUrl: undefined,
       dataDir,
@@ -79,7 +55,7 @@ describe.skipIf(!mounted)('a database whose disk is full (skipped where no disk 
 
   it('refuses what it cannot keep, says so, and goes on by itself once there is room', async () => {
     await expect.poll(ready).toEqual({ status: 200, reasons: [] });
-    fillDisk();
+    disk!.fill();
     await expect.poll(ready).toEqual({ status: 503, reasons: ['the disk of the database is full'] });
     expect((await fetch(`${server.base}/health`)).status).toBe(200);
 
@@ -96,7 +72,7 @@ describe.skipIf(!mounted)('a database whose disk is full (skipped where no disk 
     const metrics = await (await fetch(`${server.base}/metrics`)).text();
     expect(metrics).toContain('paydesk_database_disk_full 1');
 
-    rmSync(filler);
+    disk!.free();
     await expect.poll(ready).toEqual({ status: 200, reasons: [] });
     expect((await save(`kept-${kept}`)).body.code).toBe(200);
   });

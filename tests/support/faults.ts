@@ -13,6 +13,7 @@ export const FAULTS: readonly string[] = [
     'clockOff',
     'commandServers',
     'databaseAway',
+    'demoAway',
     'diskFull',
     'exportServers',
     'fullUpstream',
@@ -27,5 +28,6 @@ export const FAULTS: readonly string[] = [
     'slowNeighbour',
     'standby',
     'truthTold',
+    'walFull',
   ].map((name) => `tests/safety/${name}.test.ts`),
 ];
