@@ -1,8 +1,21 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { setTimeout } from 'node:timers/promises';
 import { Logger, run, type Runner } from 'graphile-worker';
+import { pino } from 'pino';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
+import { deliver } from '../../server/domain/callbacks/deliver.ts';
+import { newId } from '../../server/platform/db/id.ts';
+import { createOutbound } from '../../server/platform/outbound/outbound.ts';
+import { encryptSecret } from '../../server/platform/secrets.ts';
+import { fund, makePayoutWorld, openPayout } from '../safety/payoutWorld.ts';
+import { SECRETS_KEY, TestClock } from '../support/server.ts';
+import { parseEnv } from '../../server/platform/env.ts';
 import { closePools, openPools, type Pools } from '../../server/platform/db/pools.ts';
 import { patientPool } from '../../server/platform/jobs/patientPool.ts';
+import { callInTurn } from '../../server/platform/outbound/callInTurn.ts';
 import { forgetSettings, settings } from '../../server/platform/settings.ts';
+import { scaleLimit } from '../support/patience.ts';
 import { freshDatabase, type TestDatabase } from '../support/database.ts';
 import { type DatabaseProxy, startDatabaseProxy } from '../support/databaseProxy.ts';
 
@@ -83,4 +96,61 @@ it('writes that a job is done, or failed, once the database can be reached again
   await proxy.restore();
   await expect.poll(jobs).toEqual([{ lockedBy: null, lastError: 'came to nothing' }]);
   await failed.stop();
+});
+
+it('gives the place of a call back that ended while the database was cut off', async () => {
+  const deps = { pool: pools.work, env: parseEnv({}), log: pino({ enabled: false }) };
+  const endpoint = { name: 'https://merchant.test/told', kind: 'callback' } as const;
+  const places = async () =>
+    (await database.owner.query('select from outbound_call where endpoint = $1', [endpoint.name])).rowCount;
+  const called = callInTurn(deps, endpoint, { task: 'callback', payload: {} }, async () => {
+    await proxy.cut();
+    return { value: 'told', milliseconds: 5 };
+  });
+  expect(await called).toEqual({ value: 'told' });
+  expect(await places()).toBe(1);
+  await proxy.restore();
+  await expect.poll(places, { timeout: scaleLimit(10_000) }).toBe(0);
+});
+
+it('keeps what a merchant answered while the database was cut off, and does not tell it again', async () => {
+  let told = 0;
+  const merchant = createServer((request, response) => {
+    told += 1;
+    request.resume().on('end', () => void proxy.cut().then(() => response.end('SUCCESS')));
+  });
+  await new Promise<void>((resolve) => merchant.listen(0, '127.0.0.1', resolve));
+  const { port } = merchant.address() as AddressInfo;
+  const world = await makePayoutWorld(database.pool, () => 'http://127.0.0.1:9');
+  const { merchantId } = world;
+  await fund(database.pool, merchantId, '10000');
+  await database.owner.query('update merchant set sign_secret = $1', [encryptSecret(SECRETS_KEY, 'sign')]);
+  const order = await openPayout(database.pool, world, {
+    merchantId,
+    callbackUrl: `http://127.0.0.1:${port}/`,
+  });
+  const scheduleId = newId();
+  await database.owner.query(
+    `insert into callback_schedule (id, order_id, merchant_id, status_reported, kind, next_try_at)
+     values ($1, $2, $3, 1, 'pay', now())`,
+    [scheduleId, order.id, merchantId],
+  );
+  const deps = {
+    pool: pools.work,
+    clock: new TestClock(),
+    env: parseEnv({ SECRETS_KEY }),
+    log: pino({ enabled: false }),
+    outbound: createOutbound({ allow: [{ host: '127.0.0.1', port }] }),
+  };
+  const tried = deliver(deps, { scheduleId }, undefined, new AbortController().signal);
+  await expect.poll(() => told).toBe(1);
+  await setTimeout(1_000);
+  await proxy.restore();
+  expect(await tried).toMatchObject({ delivered: true });
+  const { rows } = await database.owner.query('select delivered from callback where schedule_id = $1', [
+    scheduleId,
+  ]);
+  expect(rows).toEqual([{ delivered: true }]);
+  expect(told).toBe(1);
+  merchant.close();
 });

@@ -26,7 +26,7 @@ export async function startReceiver(): Promise<Receiver> {
   const server: Server = createServer((request, response) => {
     const event = String(request.headers['x-paydesk-event']);
     received.set(event, (received.get(event) ?? 0) + 1);
-    request.resume().on('end', () => response.end('success'));
+    request.resume().on('end', () => response.end('SUCCESS'));
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;

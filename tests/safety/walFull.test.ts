@@ -88,7 +88,7 @@ describe.skipIf(!disk)('a database whose log has a full disk (skipped where no d
     expect((await keep('meanwhile')).body.extras?.errorCode).toBe('databaseDown');
     await sleep(FULL_MS);
     expect(server.output().split('is started again').length - 1).toBeLessThanOrEqual(MOST_STARTS);
-    expect(server.output()).toContain(`The disk of ${join(dataDir, 'postgres')} is full.`);
+    expect(server.output()).toContain(`The disk of ${join(dataDir, 'postgres', 'pg_wal')} is full.`);
 
     disk!.free();
     await expect.poll(ready).toEqual({ status: 200, reasons: [] });

@@ -1,4 +1,5 @@
 import { newId } from '../../platform/db/id.ts';
+import { outlastOutage } from '../../platform/db/outage.ts';
 import { transact } from '../../platform/db/transaction.ts';
 import type { AppDeps } from '../../platform/http/deps.ts';
 import { callInTurn, giveUpTurn } from '../../platform/outbound/callInTurn.ts';
@@ -80,11 +81,16 @@ async function send(deps: Deps, due: Due, url: string): Promise<Attempt> {
 /**
  * One try of one schedule, within the share of the merchant's endpoint: where that has no room the try waits in its
  * line. A planned try that another worker has taken, or that is not yet due, is nobody's. A worker killed between
- * request and record tries again under the same event id after the hold has passed. `turn`: the place that was kept for
- * the try.
+ * request and record tries again under the same event id after the hold has passed; one that loses the database there
+ * waits for it, until `stopping`. `turn`: the place that was kept for the try.
  * @throws MerchantBusy where the order's merchant is; nothing was sent then
  */
-export async function deliver(deps: Deps, job: CallbackJob, turn?: string): Promise<Attempt | undefined> {
+export async function deliver(
+  deps: Deps,
+  job: CallbackJob,
+  turn?: string,
+  stopping: AbortSignal = AbortSignal.abort(),
+): Promise<Attempt | undefined> {
   const planned = await dueOf(deps.pool, job.scheduleId);
   const url = planned?.url;
   if (!planned || !url) {
@@ -105,9 +111,9 @@ export async function deliver(deps: Deps, job: CallbackJob, turn?: string): Prom
   const outcome: CallbackOutcome = { id, job, attempt, sentAt: now.toISOString() };
   // Under the key of the try, so that nobody sends again what waits to be recorded.
   const later = { ...callbackJob(job), task: 'callbackOutcome', payload: { ...outcome } };
-  await orWait(deps, later, () =>
-    transactForMerchant(deps, due.merchantId, (tx) => record(tx, due, job, { id, ...attempt }, now)),
-  );
+  const keep = () =>
+    transactForMerchant(deps, due.merchantId, (tx) => record(tx, due, job, { id, ...attempt }, now));
+  await outlastOutage(() => orWait(deps, later, keep), stopping);
   return attempt;
 }
 

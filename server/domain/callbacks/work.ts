@@ -13,9 +13,9 @@ const jobShape = z.object({
 /** The worker's part of telling merchants. */
 export const callbackWork: Work = {
   callbacks: {
-    callback: (deps) => async (payload) => {
+    callback: (deps) => async (payload, _last, stopping) => {
       const { turn, ...job } = jobShape.parse(payload);
-      await deliver(deps, job, turn);
+      await deliver(deps, job, turn, stopping);
     },
     callbackOutcome: (deps) => (payload) => recordLate(deps, payload as CallbackOutcome),
   },

@@ -1,4 +1,7 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { sqlState } from './transaction.ts';
+
+const AGAIN_MS = 500;
 
 /** The database neither answers nor refuses. */
 export class DatabaseUnreachable extends Error {
@@ -35,4 +38,20 @@ export function isOutage(error: unknown): boolean {
   const code = sqlState(error);
   if (code !== undefined) return STATES.test(code) || CODES.has(code);
   return error instanceof Error && MESSAGES.test(error.message);
+}
+
+/**
+ * Runs the work again until no outage undoes it, or `signal` ends the patience. For what is known and would be lost
+ * otherwise; done twice it must be as if done once, since an outage may hide a commit.
+ * @throws Error that the work ended with
+ */
+export async function outlastOutage<T>(work: () => Promise<T>, signal: AbortSignal): Promise<T> {
+  for (;;) {
+    try {
+      return await work();
+    } catch (error) {
+      if (!isOutage(error) || signal.aborted) throw error;
+      await sleep(AGAIN_MS, undefined, { signal, ref: false }).catch(() => undefined);
+    }
+  }
 }

@@ -1,4 +1,5 @@
 import { statfsSync } from 'node:fs';
+import { join } from 'node:path';
 import { StartError } from './startError.ts';
 import { isDiskFull } from './transaction.ts';
 
@@ -15,13 +16,16 @@ export function lacksRoom(path: string): boolean {
   }
 }
 
+/** Of a data folder or of PostgreSQL's log in it, which may have a disk of its own: the one without room. */
+const fullFolder = (path: string): string | undefined => [path, join(path, 'pg_wal')].find(lacksRoom);
+
 /** Whether the disk of the folder was full: PostgreSQL says so, or ends, and who was connected hears only that. */
 export function diskFull(path: string, error: unknown): boolean {
   const { code } = (error ?? {}) as NodeJS.ErrnoException;
   if (code === 'ENOSPC' || isDiskFull(error)) return true;
   const text = error instanceof Error ? error.message : String(error);
   if (/No space left/i.test(text)) return true;
-  return /terminat|ECONNRE|shutting down|recovery/i.test(`${code} ${text}`) && lacksRoom(path);
+  return /terminat|ECONNRE|shutting down|recovery/i.test(`${code} ${text}`) && fullFolder(path) !== undefined;
 }
 
 /** Turns what the operating system, initdb or the postmaster printed about a folder into one line. */
@@ -29,7 +33,7 @@ export function storageError(path: string, error: unknown): StartError {
   if (error instanceof StartError) return error;
   const code = (error as NodeJS.ErrnoException | undefined)?.code;
   const text = error instanceof Error ? error.message : String(error);
-  if (diskFull(path, error)) return new StartError(`The disk of ${path} is full.`);
+  if (diskFull(path, error)) return new StartError(`The disk of ${fullFolder(path) ?? path} is full.`);
   if (code === 'EROFS' || /Read-only file system/i.test(text))
     return new StartError(`${path} is on a read-only disk; set DATA_DIR to a folder that can be written.`);
   if (code === 'EACCES' || code === 'EPERM' || /Permission denied/i.test(text))

@@ -1,4 +1,5 @@
 import type { Pool, PoolClient } from 'pg';
+import { isOutage, outlastOutage } from '../db/outage.ts';
 import { SERVER_NAME } from '../db/pool.ts';
 import { perDatabase } from '../db/pools.ts';
 import { transact } from '../db/transaction.ts';
@@ -12,6 +13,7 @@ import {
   keepLearned,
   loadOf,
   lockEndpoint,
+  PLACE_MS,
   removeCall,
   start,
   startKept,
@@ -99,9 +101,19 @@ async function endCall(deps: CallDeps, endpoint: Endpoint, id: string, tookMs?: 
   });
 }
 
-/** The same after work whose outcome is valid even if this fails: the place then expires. */
-export const releaseCall = (...call: Parameters<typeof endCall>): Promise<void> =>
-  endCall(...call).catch((error: unknown) => call[0].log.error({ err: error }, 'end of an outgoing call'));
+/**
+ * The same after work whose outcome is valid even if this fails. After an outage, which the work does not wait for, the
+ * place is free again at once; after anything else it expires.
+ */
+export async function releaseCall(...call: Parameters<typeof endCall>): Promise<void> {
+  const failed = (error: unknown) => call[0].log.error({ err: error }, 'end of an outgoing call');
+  try {
+    await endCall(...call);
+  } catch (error) {
+    if (!isOutage(error)) return failed(error);
+    void outlastOutage(() => endCall(...call), AbortSignal.timeout(PLACE_MS)).catch(failed);
+  }
+}
 
 /** Starts the call, or leaves its job in the endpoint's line. @returns the call; undefined where it waits */
 async function begin(deps: CallDeps, endpoint: Endpoint, job: TurnJob): Promise<string | undefined> {

@@ -15,6 +15,7 @@ export interface CallJob {
 const CALLED_S = 30;
 /** Longer than any call takes, with the statements around it. */
 const RUNNING_S = 90;
+export const PLACE_MS = RUNNING_S * 1_000;
 /** Before what was merely queued: its place is kept. */
 const CALLED_PRIORITY = -10;
 
