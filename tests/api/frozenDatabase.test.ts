@@ -100,23 +100,23 @@ it('writes that a job is done, or failed, once the database can be reached again
 
 it('gives the place of a call back that ended while the database was cut off', async () => {
   const deps = { pool: pools.work, env: parseEnv({}), log: pino({ enabled: false }) };
-  const endpoint = { name: 'https://merchant.test/told', kind: 'callback' } as const;
+  const endpoint = { name: 'https://merchant.test/notified', kind: 'callback' } as const;
   const places = async () =>
     (await database.owner.query('select from outbound_call where endpoint = $1', [endpoint.name])).rowCount;
   const called = callInTurn(deps, endpoint, { task: 'callback', payload: {} }, async () => {
     await proxy.cut();
-    return { value: 'told', milliseconds: 5 };
+    return { value: 'notified', milliseconds: 5 };
   });
-  expect(await called).toEqual({ value: 'told' });
+  expect(await called).toEqual({ value: 'notified' });
   expect(await places()).toBe(1);
   await proxy.restore();
   await expect.poll(places, { timeout: scaleLimit(10_000) }).toBe(0);
 });
 
 it('keeps what a merchant answered while the database was cut off, and does not tell it again', async () => {
-  let told = 0;
+  let notified = 0;
   const merchant = createServer((request, response) => {
-    told += 1;
+    notified += 1;
     request.resume().on('end', () => void proxy.cut().then(() => response.end('SUCCESS')));
   });
   await new Promise<void>((resolve) => merchant.listen(0, '127.0.0.1', resolve));
@@ -143,7 +143,7 @@ it('keeps what a merchant answered while the database was cut off, and does not 
     outbound: createOutbound({ allow: [{ host: '127.0.0.1', port }] }),
   };
   const tried = deliver(deps, { scheduleId }, undefined, new AbortController().signal);
-  await expect.poll(() => told).toBe(1);
+  await expect.poll(() => notified).toBe(1);
   await setTimeout(1_000);
   await proxy.restore();
   expect(await tried).toMatchObject({ delivered: true });
@@ -151,6 +151,6 @@ it('keeps what a merchant answered while the database was cut off, and does not 
     scheduleId,
   ]);
   expect(rows).toEqual([{ delivered: true }]);
-  expect(told).toBe(1);
+  expect(notified).toBe(1);
   merchant.close();
 });

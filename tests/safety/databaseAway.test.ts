@@ -16,7 +16,7 @@ import { SECRETS_KEY } from '../support/server.ts';
 import { crashWorld, type Receiver, startReceiver, type Work } from './crashWorld.ts';
 import { PASSWORD, type Staff } from './staff.ts';
 
-/** The database is cut off, or frozen, under three servers: what callers are told, and that nothing is done twice. */
+/** The database is cut off, or frozen, under three servers: what callers are notified, and that nothing is done twice. */
 
 const SERVERS = 3;
 const AWAY_MS = 5_000;
@@ -187,14 +187,14 @@ it('takes up its jobs again at once when the database is back', async () => {
   work.splice(work.indexOf(next), 1);
   await clients[0]!.command(next.action, { ids: [next.id] });
   const began = performance.now();
-  const told = async () => {
+  const notified = async () => {
     const { rowCount } = await database.server.query(
       'select from callback where order_id = $1 and delivered',
       [next.id],
     );
     return rowCount;
   };
-  await expect.poll(told, { interval: 20 }).toBe(1);
+  await expect.poll(notified, { interval: 20 }).toBe(1);
   expect(performance.now() - began).toBeLessThan(2_000);
 }, 200_000);
 
