@@ -58,7 +58,11 @@ export function SecretSheet({ secret, close }: { secret: Secret; close: () => vo
       {secret.recoveryCodes && (
         <>
           <p>{t('secret.codes')}</p>
-          <output className="secret pd-mono">{secret.recoveryCodes.join('\n')}</output>
+          <output className="secret secret-codes pd-mono">
+            {secret.recoveryCodes.map((code) => (
+              <span key={code}>{code}</span>
+            ))}
+          </output>
           <button
             type="button"
             className="pd-button"
