@@ -5,7 +5,7 @@ import { Logger, run, type Runner } from 'graphile-worker';
 import { pino } from 'pino';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import { deliver } from '../../server/domain/callbacks/deliver.ts';
-import { newId } from '../../server/platform/db/id.ts';
+import { FIRST_SPARE_NODE, newId, setIdNode } from '../../server/platform/db/id.ts';
 import { createOutbound } from '../../server/platform/outbound/outbound.ts';
 import { encryptSecret } from '../../server/platform/secrets.ts';
 import { fund, makePayoutWorld, openPayout } from '../safety/payoutWorld.ts';
@@ -113,10 +113,15 @@ it('gives the place of a call back that ended while the database was cut off', a
   await expect.poll(places, { timeout: scaleLimit(10_000) }).toBe(0);
 });
 
+/** Spare, as those of any test. */
+const IDS = { node: FIRST_SPARE_NODE, afterMs: 0, untilMs: Infinity, heldUntil: Infinity };
+
 it('keeps what a merchant answered while the database was cut off, and does not tell it again', async () => {
   let notified = 0;
   const merchant = createServer((request, response) => {
     notified += 1;
+    // As after an outage that outlasts the lease of the number for ids.
+    setIdNode({ ...IDS, heldUntil: 0 });
     request.resume().on('end', () => void proxy.cut().then(() => response.end('SUCCESS')));
   });
   await new Promise<void>((resolve) => merchant.listen(0, '127.0.0.1', resolve));
@@ -146,6 +151,8 @@ it('keeps what a merchant answered while the database was cut off, and does not 
   await expect.poll(() => notified).toBe(1);
   await setTimeout(1_000);
   await proxy.restore();
+  await setTimeout(1_000);
+  setIdNode(IDS);
   expect(await tried).toMatchObject({ delivered: true });
   const { rows } = await database.owner.query('select delivered from callback where schedule_id = $1', [
     scheduleId,

@@ -16,7 +16,7 @@ import { SECRETS_KEY } from '../support/server.ts';
 import { crashWorld, type Receiver, startReceiver, type Work } from './crashWorld.ts';
 import { PASSWORD, type Staff } from './staff.ts';
 
-/** The database is cut off, or frozen, under three servers: what callers are notified, and that nothing is done twice. */
+/** The database is cut off, or frozen, under three servers: what callers hear, and that nothing is done twice. */
 
 const SERVERS = 3;
 const AWAY_MS = 5_000;

@@ -97,6 +97,8 @@ export async function deliver(
     await giveUpTurn(deps, turn);
     return undefined;
   }
+  // Before anything is sent: after a long outage there is none for a moment.
+  const id = newId();
   const called = await callInTurn(deps, callbackEndpoint(url), { ...callbackJob(job), turn }, async () => {
     if (!(await take(deps, job, planned.merchantId))) return { value: undefined };
     const due = await dueOf(deps.pool, job.scheduleId);
@@ -107,7 +109,6 @@ export async function deliver(
   if (!called?.value) return undefined;
   const { due, attempt } = called.value;
   const now = deps.clock.now();
-  const id = newId();
   const outcome: CallbackOutcome = { id, job, attempt, sentAt: now.toISOString() };
   // Under the key of the try, so that nobody sends again what waits to be recorded.
   const later = { ...callbackJob(job), task: 'callbackOutcome', payload: { ...outcome } };

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { IdsUnavailable } from './id.ts';
 import { sqlState } from './transaction.ts';
 
 const AGAIN_MS = 500;
@@ -41,7 +42,7 @@ export function isOutage(error: unknown): boolean {
 }
 
 /**
- * Runs the work again until no outage undoes it, or `signal` ends the patience. For what is known and would be lost
+ * Runs the work again until no outage undoes it, nor the want of ids that a long one leaves behind, or `signal` ends the patience. For what is known and would be lost
  * otherwise; done twice it must be as if done once, since an outage may hide a commit.
  * @throws Error that the work ended with
  */
@@ -50,7 +51,8 @@ export async function outlastOutage<T>(work: () => Promise<T>, signal: AbortSign
     try {
       return await work();
     } catch (error) {
-      if (!isOutage(error) || signal.aborted) throw error;
+      const passes = isOutage(error) || error instanceof IdsUnavailable;
+      if (!passes || signal.aborted) throw error;
       await sleep(AGAIN_MS, undefined, { signal, ref: false }).catch(() => undefined);
     }
   }
