@@ -10,9 +10,23 @@ export interface WallTime {
   second: number;
 }
 
-/** The wall time of an instant as if the wall hung in UTC, in milliseconds. */
-const wallMs = (at: number, zone: string): number =>
-  Date.parse(`${timeText(new Date(at), zone).replace(' ', 'T')}Z`);
+/** No zone changes its clocks but at a quarter of an hour. */
+const QUARTER_MS = 900_000;
+const OFFSETS_KEPT = 10_000;
+const offsets = new Map<string, number>();
+
+/** How far a zone's clocks are ahead of UTC, in milliseconds; kept, since a file asks for the same days again and again. */
+function offsetMs(at: number, zone: string): number {
+  const quarter = Math.floor(at / QUARTER_MS);
+  const key = `${zone} ${quarter}`;
+  const known = offsets.get(key);
+  if (known !== undefined) return known;
+  if (offsets.size >= OFFSETS_KEPT) offsets.clear();
+  const from = quarter * QUARTER_MS;
+  const ahead = Date.parse(`${timeText(new Date(from), zone).replace(' ', 'T')}Z`) - from;
+  offsets.set(key, ahead);
+  return ahead;
+}
 
 /** The instant at which a clock in the zone shows this time; undefined for a day no calendar has. */
 export function instantAt(wall: WallTime, zone: string): Date | undefined {
@@ -27,8 +41,8 @@ export function instantAt(wall: WallTime, zone: string): Date | undefined {
     read.getUTCMinutes() === minute;
   if (!exists) return undefined;
   // Twice, as the offset may be another one on the other side of a change of the clocks.
-  const near = wanted - (wallMs(wanted, zone) - wanted);
-  return new Date(near - (wallMs(near, zone) - wanted));
+  const near = wanted - offsetMs(wanted, zone);
+  return new Date(wanted - offsetMs(near, zone));
 }
 
 const LOCAL = /^(\d{4})-(\d\d)-(\d\d)(?:[ T](\d\d):(\d\d)(?::(\d\d))?)?$/;

@@ -43,6 +43,9 @@ async function book(lines: readonly string[]): Promise<BankBook> {
   const text = [HEADER, ...lines].join('\n');
   const { id } = await upload(server, world.finance, accountId, text, '&autoMatch=false');
   await processBatch(server.deps, id);
+  // One whose balances have gaps is held, and says nothing of the account until then.
+  const { held } = await world.finance.call<{ held: boolean }>(`bankBatch/detail?id=${id}`);
+  if (held) await world.finance.command('bankBatch/release', { ids: [id], input: { reason: 'gaps' } });
   return (await world.finance.call<{ book: BankBook }>(`bankAccount/detail?id=${accountId}`)).book;
 }
 const one = () => [

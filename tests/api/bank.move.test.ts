@@ -26,7 +26,7 @@ beforeAll(async () => {
   typeId = newId();
   await pool().query(
     `insert into bank_type (id, name, code, currency, parser) values ($1, $2, $2, 'INR', $3)`,
-    [typeId, `Bank ${typeId}`, { ...PARSER, balance: 'Balance', zone: 'UTC' }],
+    [typeId, `Bank ${typeId}`, { ...PARSER, balance: 'Balance', zone: 'UTC', matchUnproven: true }],
   );
 });
 afterAll(async () => {

@@ -143,7 +143,6 @@ describe('a statement that comes in', () => {
   });
 
   it.each([
-    ['no CSV', `${HEADER}"${stamp()},1,2\n`, 'csv'],
     ['columns missing', 'Date,Ref\n1,2\n', 'columns'],
     ['a header alone', HEADER, 'noLines'],
   ])('that is broken fails as a whole: %s', async (_, content, failure) => {
@@ -154,34 +153,16 @@ describe('a statement that comes in', () => {
 
   it.each([
     // Made within the test: a title is formatted from all that its test is given.
-    ['nine megabytes of commas', () => ','.repeat(9 << 20), 'statementLineLength', /16,384/],
-    ['a hundred columns', () => `${HEADER}${','.repeat(99)}\n`, 'statementColumns', /Line 2 .*64 columns/],
-  ])('of no bank is refused as it comes in: %s', async (_, content, errorCode, message) => {
-    const refused = await upload(server, world.finance, world.accountId, content());
-    expect(refused).toMatchObject({ errorCode, message: expect.stringMatching(message) });
-  });
-
-  it('kept before there were limits fails by them, in a worker', async () => {
-    const { id } = await upload(
-      server,
-      world.finance,
-      world.accountId,
-      `${HEADER}${stamp()},700000000399,9,,,\n`,
-    );
-    await server.database.pool.query('update bank_batch set content = $2 where id = $1', [
-      id,
-      `${HEADER}${','.repeat(99)}\n`,
-    ]);
+    ['nine megabytes of commas', () => ','.repeat(9 << 20), 'lineLength', 1],
+    ['a hundred columns', () => `${HEADER}${','.repeat(99)}\n`, 'tooManyColumns', 2],
+  ])('of no bank fails by its limits, in a worker: %s', async (_, content, failure, line) => {
+    const { id } = await upload(server, world.finance, world.accountId, content());
     const started: unknown[] = [];
     const noteWorker = (worker: unknown): void => void started.push(worker);
     process.on('worker', noteWorker);
     await processBatch(server.deps, id).finally(() => process.off('worker', noteWorker));
     expect(started).toHaveLength(1);
-    expect(await batchOf(id)).toMatchObject({
-      status: 5,
-      failure: 'tooManyColumns',
-      errors: [{ line: 2, fault: 'tooManyColumns' }],
-    });
+    expect(await batchOf(id)).toMatchObject({ status: 5, failure, errors: [{ line, fault: failure }] });
   });
 
   it('read again after its bank type was mended has its lines', async () => {
@@ -206,9 +187,7 @@ describe('a statement that comes in', () => {
 
   it.each([
     ['too large', new Uint8Array((10 << 20) + 1).fill(44), 'tooLarge'],
-    ['empty', '', 'statementText'],
-    ['no UTF-8', new Uint8Array([0xff, 0xfe, 0x41]), 'statementText'],
-    ['with zero bytes', 'a,b\0', 'statementText'],
+    ['empty', '', 'statementEmpty'],
   ])('is refused at the door: %s', async (_, content, code) => {
     const answer = await upload(server, world.finance, world.accountId, content);
     expect(answer.code).not.toBe(200);

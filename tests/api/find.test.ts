@@ -115,7 +115,7 @@ describe('what else is found', () => {
     const account = await first('select id::text, tenant_id::text from bank_account order by id limit 1');
     const ids = [account['tenant_id'], account['id']];
     await server.database.owner.query(
-      `insert into bank_batch (id, tenant_id, batch_no, bank_account_id, file_name, file_hash, content)
+      `insert into bank_batch (id, tenant_id, batch_no, bank_account_id, file_name, file_hash, file)
        values (901, $1, 'B901', $2, 'f', 'f', '')`,
       ids,
     );

@@ -28,11 +28,15 @@ async function statement(api: Client, count: number): Promise<{ csv: string; ord
   const orders = items
     .filter(({ orderNo, utr }) => utr && !taken.has(orderNo) && !taken.has(utr))
     .slice(0, count);
+  // The balances agree, so that the rules may match what was read.
+  let balance = 50_000;
+  const left = (amount: string): string => (balance += Number(amount)).toFixed(2);
   const lines = orders.map(({ createdAt, utr, amount }) => {
     const [day = '', time = ''] = createdAt.split('T');
-    return `${day.split('-').reverse().join('/')} ${time.slice(0, 5)},${utr},UPI,payer,,${amount},`;
+    const when = `${day.split('-').reverse().join('/')} ${time.slice(0, 5)}`;
+    return `${when},${utr},UPI,payer,,${amount},${left(amount)}`;
   });
-  const stranger = `${lines[0]!.split(',')[0]},${reference()},UPI,nobody,,7.77,`;
+  const stranger = `${lines[0]!.split(',')[0]},${reference()},UPI,nobody,,7.77,${left('7.77')}`;
   const header = 'Txn Date,Reference,Narration,Counterparty,Withdrawal,Deposit,Balance';
   return { csv: [header, ...lines, stranger, 'yesterday,,no date,,,1.00,'].join('\n'), orders };
 }

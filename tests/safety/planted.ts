@@ -106,7 +106,7 @@ export async function matchedWithLess(
     [account, tenantId, type],
   );
   await tx.query(
-    `insert into bank_batch (id, tenant_id, batch_no, bank_account_id, file_name, file_hash, content)
+    `insert into bank_batch (id, tenant_id, batch_no, bank_account_id, file_name, file_hash, file)
      values ($1::bigint, $2, $1::text, $3, 'f', $1::text, '')`,
     [batch, tenantId, account],
   );

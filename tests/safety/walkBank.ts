@@ -75,4 +75,10 @@ export const bankBatchCases: Cases<typeof bankBatch> = {
     input: { toAccountId: await anotherAccount(walk), ...REASON },
   }),
   withdraw: async (walk) => ({ ids: [await batchOf(walk, false)], input: REASON }),
+  async release(walk) {
+    const id = await batchOf(walk, false);
+    await walk.sql('update bank_batch set held = true where id = $1', [id]);
+    return { ids: [id], input: REASON };
+  },
+  readAgain: async (walk) => ({ ids: [await batchOf(walk, false)], input: REASON }),
 };

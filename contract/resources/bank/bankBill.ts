@@ -41,7 +41,7 @@ export const bankBill = defineResource('bankBill', {
     bankAccountId: ref('bankAccount', { readonly: true, filter: 'in' }),
     batchId: ref('bankBatch', { readonly: true, filter: 'in', extra: true }),
     line: int({ readonly: true, extra: true }),
-    description: text({ readonly: true, filter: 'contains', extra: true, max: 300 }),
+    description: text({ readonly: true, filter: 'contains', extra: true, max: 1_000 }),
     balance: money({ readonly: true, extra: true }),
     createdAt: instant({ readonly: true, sort: true, extra: true }),
   },

@@ -215,7 +215,7 @@ export async function seedBank(
     bank_account_id: accounts[account]!.id,
     file_name: name,
     file_hash: createHash('sha256').update(content).digest('hex'),
-    content,
+    file: `\\x${Buffer.from(content).toString('hex')}`,
     auto_match: autoMatch,
     uploaded_by: rows[0]?.id ?? null,
     created_at: new Date(anchorMs - (4 - at) * HOUR_MS),

@@ -57,6 +57,7 @@ export const DICT_NAMES: Readonly<Record<keyof typeof DICTS, string>> = {
   openReason: localeTexts('开放接口拒绝原因', '開放 API 拒絕原因', 'Open API refusals'),
   bankAccountStatusEnum: localeTexts('银行账户状态', '銀行帳戶狀態', 'Bank account status'),
   batchStatusEnum: localeTexts('账单批次状态', '帳單批次狀態', 'Statement batch status'),
+  statementProof: localeTexts('账单核对结果', '帳單核對結果', 'Proof of a statement'),
   batchFailure: localeTexts('账单批次失败原因', '帳單批次失敗原因', 'Statement batch failures'),
   billDirectionEnum: localeTexts('账单方向', '帳單方向', 'Bill direction'),
   billStatusEnum: localeTexts('账单状态', '帳單狀態', 'Bill status'),

@@ -18,6 +18,19 @@ const REQUESTS: readonly string[] = ['manual_order', 'recharge_order'];
 /** Of a line with the very reference. */
 const SURE = 100;
 
+/** SQL over b, a line: of a statement that the rules may match. */
+const TRUSTED = 'not (select held from bank_batch where id = b.batch_id)';
+
+/** @throws Refused batchHeld of a statement whose own figures do not prove how it was read */
+async function refuseHeld(tx: PoolClient, { id }: BillRow): Promise<void> {
+  const { rowCount } = await tx.query({
+    name: 'bill-trusted',
+    text: `select from bank_bill b where b.id = $1 and ${TRUSTED}`,
+    values: [id],
+  });
+  if (!rowCount) throw new Refused('batchHeld');
+}
+
 /** Matches a locked line by the rules alone. @throws Refused noMatch or ambiguousMatch where a person must look */
 export async function autoMatch(
   tx: PoolClient,
@@ -25,6 +38,7 @@ export async function autoMatch(
   visible: Visible,
   how: Pick<How, 'actor' | 'now' | 'reader'>,
 ): Promise<Matched> {
+  await refuseHeld(tx, bill);
   const upstreamId = await upstreamOf(tx, bill.bankAccountId);
   // Two that fit are nobody's, also where the person sees one of them.
   const within = { tenantId: bill.tenantId, visible: null, upstreamId, wide: false };
@@ -103,6 +117,7 @@ export async function lookAtBill(pool: Pool, billId: string, match: boolean, now
 
 const BY_UTR = `select ${BILL_COLUMNS} from bank_bill b join merchant m on m.id = $2 and m.tenant_id = b.tenant_id
   where reference_form(b.utr) = reference_form($1) and b.status = ${BILL_STATUS.unmatched} and b.direction = $3 and b.currency = $4
+    and ${TRUSTED}
     for update of b skip locked limit 1`;
 
 /** What a reference is noted on. */

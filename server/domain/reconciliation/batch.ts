@@ -3,13 +3,14 @@ import { transact } from '../../platform/db/transaction.ts';
 import { emit } from '../../platform/events/outbox.ts';
 import type { AppDeps } from '../../platform/http/deps.ts';
 import { lookAtBill } from './auto.ts';
-import { BrokenStatement } from './brokenStatement.ts';
+import { type StatementFormat, statementFormatSchema } from '../../../contract/statementFormat.ts';
+import { BrokenStatement } from '../statements/brokenStatement.ts';
+import type { ReadRow } from '../statements/line.ts';
+import type { ReadingHead } from '../statements/head.ts';
+import { readInWorker } from '../statements/readInWorker.ts';
 import { fileOrder } from './fileOrder.ts';
 import { type BatchRow, insertLines } from './lines.ts';
-import type { Read } from './parse.ts';
-import { type Piece, parseInWorker } from './parseInWorker.ts';
-import { accountDigits, type OwnAccounts } from './reference.ts';
-import { isFaults, parserSchema } from './statement.ts';
+import { ownAccounts } from './ownAccounts.ts';
 import { BATCH_STATUS, BILL_STATUS, MATCHED_BILL } from '../../platform/db/statuses.ts';
 
 /** batchStatusEnum. */
@@ -21,6 +22,7 @@ export const BATCH = Object.freeze({
   done: 4,
   failed: 5,
   withdrawn: 6,
+  held: 7,
 });
 
 const TELL_EVERY = 50;
@@ -31,13 +33,15 @@ const FAULTS = 200;
 
 interface Batch extends BatchRow {
   status: number;
-  content: string;
+  file: Buffer;
   handled: number;
   autoMatch: boolean;
+  held: boolean;
+  isRead: boolean;
   parser: unknown;
 }
 
-const READ = `select b.id::text, b.batch_no as "batchNo", b.tenant_id::text as "tenantId", b.status, b.content, b.handled,
+const READ = `select b.id::text, b.batch_no as "batchNo", b.tenant_id::text as "tenantId", b.status, b.file, b.handled, b.held, b.reading is not null as "isRead",
   b.bank_account_id::text as "bankAccountId", b.auto_match as "autoMatch", a.currency, t.parser
   from bank_batch b join bank_account a on a.id = b.bank_account_id join bank_type t on t.id = a.bank_type_id
   where b.id = $1`;
@@ -72,12 +76,13 @@ export async function tell(
   if (rowCount) await emit(tx, 'bankBatch', batchId, 'update');
 }
 
-async function fail(deps: AppDeps, batchId: string, { why, detail, line }: BrokenStatement): Promise<void> {
+async function fail(deps: AppDeps, batchId: string, { why, facts, line }: BrokenStatement): Promise<void> {
   await transact(deps.pool, async (tx) => {
-    await tx.query(
-      `update bank_batch set failure = $2, errors = case when $3 then errors else errors || $4::jsonb end where id = $1`,
-      [batchId, why, detail === '' && line === 1, JSON.stringify([{ line, fault: why, detail }])],
-    );
+    await tx.query(`update bank_batch set failure = $2, errors = errors || $3::jsonb where id = $1`, [
+      batchId,
+      why,
+      JSON.stringify([{ line, fault: why, ...facts }]),
+    ]);
     await tell(tx, batchId, BATCH.failed, 100);
   });
 }
@@ -87,10 +92,15 @@ const FAULT = `update bank_batch set handled = $2, failed = failed + $3,
   where id = $1 and handled = $5`;
 
 /** One piece: its lines and the note that they are behind us commit together. False where another worker has it. */
-function keep(deps: AppDeps, batch: Batch, { read, lines }: Piece, handled: number): Promise<boolean> {
-  const wrong = read.flatMap(({ number, line }) => (isFaults(line) ? [{ number, line }] : []));
-  const faults = wrong.flatMap(({ number, line }) => line.map((fault) => ({ line: number, fault })));
-  const last = read.at(-1)!.number;
+function keep(
+  deps: AppDeps,
+  batch: Batch,
+  piece: readonly ReadRow[],
+  { handled, rows }: { handled: number; rows: number },
+): Promise<boolean> {
+  const wrong = piece.flatMap((row) => ('faults' in row ? [row] : []));
+  const faults = wrong.flatMap(({ number, faults: all }) => all.map((fault) => ({ line: number, fault })));
+  const last = piece.at(-1)!.number;
   return transact(deps.pool, async (tx) => {
     const { rowCount } = await tx.query({
       name: 'batch-faults',
@@ -98,41 +108,55 @@ function keep(deps: AppDeps, batch: Batch, { read, lines }: Piece, handled: numb
       values: [batch.id, last, wrong.length, JSON.stringify(faults), handled],
     });
     if (rowCount !== 1) return false;
-    await insertLines(tx, batch, read);
-    const done = Math.min(99, Math.round((100 * last) / lines));
+    await insertLines(tx, batch, piece);
+    const done = Math.min(99, Math.round((100 * last) / Math.max(1, rows)));
     await tell(tx, batch.id, BATCH.parsing, done);
     return true;
   });
 }
 
-function refuseFuture({ number, line }: Read, now: Date): Read {
-  const ahead = !isFaults(line) && line.bookedAt.getTime() > now.getTime() + AHEAD_MS;
-  return { number, line: ahead ? ['future'] : line };
+function refuseFuture(row: ReadRow, now: Date): ReadRow {
+  const isAhead = 'line' in row && row.line.bookedAt.getTime() > now.getTime() + AHEAD_MS;
+  return isAhead ? { number: row.number, faults: ['future'], text: '' } : row;
 }
 
-async function ownAccounts({ pool }: AppDeps, tenantId: string): Promise<OwnAccounts> {
-  const { rows } = await pool.query<{ no: string }>(
-    `select account_no as no from bank_account where tenant_id = $1`,
-    [tenantId],
+/**
+ * A statement whose own figures do not prove how it was read is matched by no rule, unless its bank's never have any and
+ * the bank type says that these are matched all the same.
+ */
+const isHeld = ({ proof }: ReadingHead, { matchUnproven }: StatementFormat): boolean =>
+  proof.state === 'broken' || (proof.state === 'unproven' && !matchUnproven);
+
+/** What the file says of itself, once: a person may have let it go by when a killed worker's batch is read to its end. */
+async function noteReading(deps: AppDeps, batch: Batch, head: ReadingHead, held: boolean): Promise<void> {
+  const skipped = Object.values(head.skipped).reduce((sum, count) => sum + count, 0);
+  await deps.pool.query(
+    `update bank_batch set reading = $2, held = $3, proof = $4, skipped = $5 where id = $1 and reading is null`,
+    [batch.id, JSON.stringify({ ...head, currency: batch.currency }), held, head.proof.state, skipped],
   );
-  return new Set(rows.map(({ no }) => accountDigits(no)).filter((digits) => digits !== ''));
 }
 
-async function parseLines(deps: AppDeps, batch: Batch): Promise<boolean> {
-  const parser = parserSchema.safeParse(batch.parser);
-  if (!parser.success) throw new BrokenStatement('columns', 'parser');
-  const own = await ownAccounts(deps, batch.tenantId);
-  let { handled } = batch;
-  const { content, currency } = batch;
-  for await (const { read, lines } of parseInWorker({ content, parser: parser.data, currency, own })) {
-    const unread = read.filter(({ number }) => number > batch.handled);
-    const last = unread.at(-1);
-    if (!last) continue;
-    const piece = unread.map((each) => refuseFuture(each, deps.clock.now()));
-    if (!(await keep(deps, batch, { read: piece, lines }, handled))) return false;
-    handled = last.number;
-  }
-  return true;
+/** @returns whether the rules may match it; undefined where another worker has it */
+async function parseLines(deps: AppDeps, batch: Batch): Promise<ReadingHead['proof']['state'] | undefined> {
+  const format = statementFormatSchema.safeParse(batch.parser);
+  if (!format.success) throw new BrokenStatement('columns');
+  const own = await ownAccounts(deps.pool, batch.tenantId);
+  const account = { currency: batch.currency, zone: format.data.zone, own };
+  return readInWorker({ bytes: batch.file, format: format.data, account }, async ({ head, pieces }) => {
+    if (!batch.isRead) batch.held = isHeld(head, format.data);
+    await noteReading(deps, batch, head, batch.held);
+    let { handled } = batch;
+    for await (const read of pieces()) {
+      const piece = read
+        .filter(({ number }) => number > batch.handled)
+        .map((row) => refuseFuture(row, deps.clock.now()));
+      const last = piece.at(-1);
+      if (!last) continue;
+      if (!(await keep(deps, batch, piece, { handled, rows: head.headerLine + head.rows }))) return undefined;
+      handled = last.number;
+    }
+    return head.proof.state;
+  });
 }
 
 const BALANCE = `update bank_account a set statement_balance = last.balance, statement_at = last.booked_at
@@ -182,18 +206,21 @@ export async function processBatch(deps: AppDeps, batchId: string): Promise<void
     transact(pool, (tx) => tell(tx, batchId, status, progress));
   const unread = batch.status === BATCH.uploaded || batch.status === BATCH.parsing;
   if (!unread && batch.status !== BATCH.matching) return;
-  const matches = !unread || batch.autoMatch;
+  let proof: ReadingHead['proof']['state'] | undefined;
   try {
     if (unread) {
-      if (!(await parseLines(deps, batch))) return;
-      await noteBalance(pool, batch.bankAccountId, batchId);
+      proof = await parseLines(deps, batch);
+      if (!proof) return;
+      // What does not agree with itself says nothing of the account.
+      if (proof !== 'broken') await noteBalance(pool, batch.bankAccountId, batchId);
     }
+    const matches = !batch.held && (!unread || batch.autoMatch);
     // Who takes over from a killed worker reads off the state whether the rules were meant to match.
     const during = matches ? BATCH.matching : BATCH.parsing;
     await to(during, 0);
     // Lines that somebody holds are looked at again by the sweep, the batch stays where it is until then.
     if (!(await lookAtLines(deps, batchId, during))) return;
-    await to(matches ? BATCH.done : BATCH.parsed, 100);
+    await to(batch.held && proof === 'broken' ? BATCH.held : matches ? BATCH.done : BATCH.parsed, 100);
   } catch (error) {
     if (!(error instanceof BrokenStatement)) throw error;
     await fail(deps, batchId, error);

@@ -68,7 +68,8 @@ export async function removeLines(
 
 const UNSAID = 'update bank_account set statement_balance = null, statement_at = null where id = $1';
 const LATEST = `select batch_id::text as "batchId" from bank_bill where bank_account_id = $1 and balance is not null
-  and status <> ${BILL.withdrawn} order by booked_at desc, id desc limit 1`;
+  and status <> ${BILL.withdrawn} and not exists (select from bank_batch h
+    where h.id = bank_bill.batch_id and h.held and h.proof = 'broken') order by booked_at desc, id desc limit 1`;
 
 /** The account's balance is what is left of its statements says last. */
 export async function refreshBalance(tx: PoolClient, accountId: string): Promise<void> {

@@ -19,6 +19,7 @@ import { noteBest } from './auto.ts';
 import { BILL, BILL_COLUMNS, billRow, upstreamOf } from './billStore.ts';
 import { candidatesOf, type FoundOrder, type Within } from './candidates.ts';
 import { inOrder, type Scored } from './score.ts';
+import { previewQuestion, previewUpload } from './preview.ts';
 import { hashOf, uploadStatement } from './upload.ts';
 
 export const STATEMENT_LIMIT = 10 << 20;
@@ -123,15 +124,26 @@ export function mountBank(app: FastifyInstance, deps: AppDeps): void {
   void app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser(
+      // What the file is, its bytes say.
       ['text/csv', 'text/plain', 'application/octet-stream'],
       { parseAs: 'buffer', bodyLimit: STATEMENT_LIMIT },
       (_request, body, done) => done(null, body),
     );
+    route(scope, {
+      method: 'POST',
+      effect: 'none',
+      url: '/api/bankBatch/preview',
+      permission: { anyOf: ['bankBatch:upload', 'bankType:add', 'bankType:update'] },
+      query: previewQuestion,
+      summary: 'How a bank statement would be read, and what its own figures say of that; nothing is written',
+      handler: ({ caller, query, request }) => previewUpload(deps.pool, caller, fileOf(request), query),
+    });
     writeRoute(scope, deps, {
       url: '/api/bankBatch/upload',
       permission: { anyOf: ['bankBatch:upload'] },
       query: upload,
-      summary: 'Takes a bank statement (CSV, at most 10 MB) in; its lines are read in the background',
+      summary:
+        'Takes a bank statement (CSV, XLSX, XLS, HTML; at most 10 MB) in; its lines are read in the background',
       asked: ({ query, request }) => ({ query, hash: hashOf(fileOf(request)) }),
       handler: ({ caller, query, request, tx }) => {
         const bytes = fileOf(request);

@@ -3,7 +3,7 @@ import { validationText } from '../../../contract/validationTexts.ts';
 import { fieldLabel } from '../../engine/labels.ts';
 import { Refused } from '../../platform/http/refused.ts';
 import type { OthersColumns, ServerHalf } from '../../engine/serverHalf.ts';
-import { parserSchema } from './statement.ts';
+import { statementFormatSchema } from '../../../contract/statementFormat.ts';
 
 const HISTORY = `select l.id::text, l.event, l.operator, l.reason, l.at, case when $2::bigint[] is null or m.org_id = any($2) then l.no end as "orderNo"
   from (
@@ -35,7 +35,7 @@ export const bankBillHalf: ServerHalf = {
 /** A bank type whose statements could not be read is refused when it is written, not when a file comes. */
 export const bankTypeHalf: ServerHalf = {
   async beforeWrite({ deps, caller, values }) {
-    if (values.parser === undefined || parserSchema.safeParse(values.parser).success) return;
+    if (values.parser === undefined || statementFormatSchema.safeParse(values.parser).success) return;
     const label = fieldLabel(deps.locales, caller.locale, resourceOf('bankType'), 'parser');
     throw new Refused('validation', {}, { parser: [validationText(caller.locale, 'format', { label })] });
   },

@@ -42,10 +42,13 @@ export async function requestRematch(
     await enqueue('bankBatch', { batchId, again: true }, { key: `bankBatch:${batchId}` });
 }
 
+/** States of batches whose lines are only given the order that fits best. */
+const LOOKED_AT: readonly number[] = [BATCH.parsed, BATCH.done, BATCH.held];
+
 /** The worker's part: matched by the rules where they were meant to, else given the order that fits best. */
 export async function rematchBatch(deps: AppDeps, batchId: string): Promise<void> {
   const { pool, clock } = deps;
   const status = (await transact(pool, (tx) => reopen(tx, [batchId], ''))).get(batchId);
-  if (status !== BATCH.parsed && status !== BATCH.done) return processBatch(deps, batchId);
+  if (status === undefined || !LOOKED_AT.includes(status)) return processBatch(deps, batchId);
   for (const id of await openLines(pool, batchId)) await lookAtBill(pool, id, false, clock.now());
 }

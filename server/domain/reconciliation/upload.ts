@@ -7,9 +7,6 @@ import type { Caller } from '../../platform/http/caller.ts';
 import { Refused } from '../../platform/http/refused.ts';
 import { enqueue } from '../../platform/jobs/enqueue.ts';
 import { BATCH } from './batch.ts';
-import { BrokenStatement } from './brokenStatement.ts';
-import { checkShape, LONGEST_LINE, MOST_COLUMNS } from './shape.ts';
-import { parserSchema } from './statement.ts';
 
 export interface Upload {
   bankAccountId: string;
@@ -21,31 +18,6 @@ export interface Upload {
 }
 
 export const hashOf = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex');
-
-/** The text of a file; a statement is UTF-8 without zero bytes, or it is none. */
-function textOf(bytes: Buffer): string {
-  let content: string;
-  try {
-    content = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-  } catch {
-    throw new Refused('statementText');
-  }
-  if (content.trim() === '' || content.includes('\0')) throw new Refused('statementText');
-  return content;
-}
-
-/** A file that no bank writes is refused before it is kept. @throws Refused */
-function refuseShape(content: string, parser: unknown): void {
-  const known = parserSchema.safeParse(parser);
-  try {
-    checkShape(content, known.data?.delimiter ?? ',');
-  } catch (error) {
-    if (!(error instanceof BrokenStatement)) throw error;
-    if (error.why === 'lineLength')
-      throw new Refused('statementLineLength', { line: error.line, limit: LONGEST_LINE });
-    throw new Refused('statementColumns', { line: error.line, limit: MOST_COLUMNS });
-  }
-}
 
 /** Batches whose file may be sent again: it could not be read, or was sent amiss. */
 const FREE = [BATCH.failed, BATCH.withdrawn].join(', ');
@@ -63,28 +35,42 @@ export async function refuseTwice(
   if (rows[0]) throw new Refused('fileTwice', rows[0]);
 }
 
-const ACCOUNT = `select t.parser from bank_account a join bank_type t on t.id = a.bank_type_id
-  where a.id = $1 and a.tenant_id = $2`;
-
 /** Takes a statement in: the same file twice is refused, its lines are read in the background. */
 export async function uploadStatement(
   tx: PoolClient,
   caller: Caller,
   { bankAccountId, fileName, autoMatch, bytes, hash }: Upload,
 ): Promise<{ id: string; batchNo: string }> {
-  const content = textOf(bytes);
-  const account = await tx.query<{ parser: unknown }>(ACCOUNT, [bankAccountId, caller.tenantId]);
-  if (!account.rows[0]) throw new Refused('notFound');
-  refuseShape(content, account.rows[0].parser);
+  if (bytes.length === 0) throw new Refused('statementEmpty');
+  const account = await tx.query('select from bank_account where id = $1 and tenant_id = $2', [
+    bankAccountId,
+    caller.tenantId,
+  ]);
+  if (!account.rowCount) throw new Refused('notFound');
   const id = newId();
   const batchNo = orderNumber('bankBatch', id);
   const { rowCount } = await tx.query(
-    `insert into bank_batch (id, tenant_id, batch_no, bank_account_id, file_name, file_hash, content, auto_match, uploaded_by)
+    `insert into bank_batch (id, tenant_id, batch_no, bank_account_id, file_name, file_hash, file, auto_match, uploaded_by)
      values ($1, $2, $3, $4, $5, $6, $7, $8, $9) on conflict (tenant_id, file_hash) where status not in (${FREE}) do nothing`,
-    [id, caller.tenantId, batchNo, bankAccountId, fileName, hash, content, autoMatch, caller.userId],
+    [id, caller.tenantId, batchNo, bankAccountId, fileName, hash, bytes, autoMatch, caller.userId],
   );
   if (rowCount !== 1) await refuseTwice(tx, id, caller.tenantId, hash);
+  return begin(tx, id, batchNo);
+}
+
+async function begin(tx: PoolClient, id: string, batchNo: string): Promise<{ id: string; batchNo: string }> {
   await emit(tx, 'bankBatch', id, 'add');
   await enqueue(tx, 'bankBatch', { batchId: id }, { key: `bankBatch:${id}` });
   return { id, batchNo };
+}
+
+const COPY = `insert into bank_batch (id, tenant_id, batch_no, bank_account_id, file_name, file_hash, file, auto_match, uploaded_by)
+  select $2, tenant_id, $3, bank_account_id, file_name, file_hash, file, auto_match, uploaded_by from bank_batch where id = $1`;
+
+/** The file of a withdrawn batch comes once more. Whoever sent it stays the one who did. */
+export async function copyUpload(tx: PoolClient, batchId: string): Promise<void> {
+  const id = newId();
+  const batchNo = orderNumber('bankBatch', id);
+  await tx.query(COPY, [batchId, id, batchNo]);
+  await begin(tx, id, batchNo);
 }

@@ -1,6 +1,7 @@
 import { type PeekProps, RowPeek } from '../../resource/RowPeek.tsx';
 import { useT } from '../../kit/index.ts';
-import { badLines, faultText, faultsOf } from './result.ts';
+import { Proof } from './Proof.tsx';
+import { badLines, faultText, faultsOf, readingOf } from './result.ts';
 
 const SHOWN = 200;
 
@@ -8,8 +9,28 @@ const SHOWN = 200;
 export function BatchPeek(props: PeekProps) {
   const t = useT('bank');
   const faults = faultsOf(props.row);
+  const reading = readingOf(props.row);
   return (
-    <RowPeek {...props} without={['errors']}>
+    <RowPeek {...props} without={['errors', 'reading']}>
+      {reading && (
+        <>
+          <h3 className="dock-section">{t('bankBatch.proof.title')}</h3>
+          <Proof proof={reading.proof} currency={reading.currency} held={props.row?.held === true} />
+        </>
+      )}
+      {reading && Object.keys(reading.skipped).length > 0 && (
+        <>
+          <h3 className="dock-section">{t('bankBatch.skipped.title')}</h3>
+          <ul className="sheet-list">
+            {Object.entries(reading.skipped).map(([reason, count]) => (
+              <li key={reason}>
+                <span>{t(`bankBatch.skipped.${reason}`)}</span>
+                <span className="pd-number">{count}</span>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
       <h3 className="dock-section">{t('bankBatch.faults.title')}</h3>
       {faults.length === 0 && <p className="pd-muted">{t('bankBatch.faults.none')}</p>}
       <ul className="sheet-list">

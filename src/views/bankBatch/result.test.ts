@@ -26,12 +26,12 @@ const row = (over: Record<string, unknown>) => ({
 it('says why a file could not be read at all', () => {
   const errors = [
     { line: 4, fault: 'date' },
-    { line: 1, fault: 'columns', detail: 'Deposit' },
+    { line: 1, fault: 'columns', missing: ['Deposit'], found: ['Date', 'Deposits'] },
   ];
   expect(resultOf(row({ status: 5, failure: 'columns', failed: 1, errors }))).toEqual({
     kind: 'error',
     text: 'Statement B7 cannot be read',
-    description: 'Columns missing Deposit',
+    description: 'Columns missing: Deposit. The file has: Date, Deposits',
   });
   expect(resultOf(row({ status: 5, failure: 'empty', lines: 0 }))).toMatchObject({
     kind: 'error',

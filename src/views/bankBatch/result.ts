@@ -1,15 +1,19 @@
 import type { Row } from '../../../contract/calls.ts';
 import { dictValue } from '../../../contract/dicts.ts';
+import type { StatementProof } from '../../../contract/statementPreview.ts';
 import { formatCount, translate } from '../../kit/index.ts';
 
 export interface LineFault {
   line: number;
   fault: string;
-  detail?: string;
+  /** Of a file that lacks columns: those that are wanted, and what it has. */
+  missing?: readonly string[];
+  found?: readonly string[];
 }
 
 const FAILED = dictValue('batchStatusEnum', 'failed');
-const ENDED = [FAILED, ...['parsed', 'done'].map((name) => dictValue('batchStatusEnum', name))];
+const HELD = dictValue('batchStatusEnum', 'held');
+const ENDED = [FAILED, HELD, ...['parsed', 'done'].map((name) => dictValue('batchStatusEnum', name))];
 
 /** The message about a batch at its end replaces that at its beginning. */
 export const toastKey = (id: string): string => `bankBatch.${id}`;
@@ -22,8 +26,22 @@ export const badLines = (row: Row | undefined): number => Number(row?.failed ?? 
 export const faultsOf = (row: Row | undefined): readonly LineFault[] =>
   Array.isArray(row?.errors) ? (row.errors as LineFault[]) : [];
 
-export const faultText = ({ fault, detail = '' }: Pick<LineFault, 'fault' | 'detail'>): string =>
-  translate(`bank:bankBatch.faults.${fault}`, { detail }).trim();
+interface Reading {
+  proof: StatementProof;
+  currency: string;
+  /** Rows that are no money, by reason. */
+  skipped: Readonly<Record<string, number>>;
+}
+
+/** How the file of a batch was read; undefined until it was. */
+export const readingOf = (row: Row | undefined): Reading | undefined =>
+  typeof row?.reading === 'object' && row.reading !== null ? (row.reading as Reading) : undefined;
+
+export const faultText = ({ fault, missing = [], found = [] }: Omit<LineFault, 'line'>): string =>
+  translate(`bank:bankBatch.faults.${fault}`, {
+    missing: missing.join(', '),
+    found: found.join(', '),
+  });
 
 interface Result {
   kind: 'success' | 'warning' | 'error';
@@ -41,6 +59,7 @@ export function resultOf(row: Row): Result {
     const latest = faults.findLast((each) => each.fault === fault) ?? { fault };
     return { kind: 'error', text: say('failed'), description: faultText(latest) };
   }
+  if (row.status === HELD) return { kind: 'warning', text: say('held') };
   const bad = badLines(row);
   const [first] = faults;
   if (bad > 0)

@@ -33,10 +33,14 @@ it('tells what became of a file when that is known, through a time without the s
   expect(toasts()).toHaveLength(before);
   asked.mockRejectedValueOnce(new Error('away'));
   await pass();
-  const errors = [{ line: 1, fault: 'csv', detail: '' }];
-  asked.mockResolvedValueOnce({ id: '1', batchNo: 'B7', status: 5, failure: 'csv', errors });
+  const errors = [{ line: 1, fault: 'workbook' }];
+  asked.mockResolvedValueOnce({ id: '1', batchNo: 'B7', status: 5, failure: 'workbook', errors });
   await pass();
-  expect(toasts()[0]).toMatchObject({ kind: 'error', key: 'bankBatch.1', description: 'Broken CSV' });
+  expect(toasts()[0]).toMatchObject({
+    kind: 'error',
+    key: 'bankBatch.1',
+    description: 'The workbook cannot be read',
+  });
   expect(reload).toHaveBeenCalledTimes(3);
   const asks = asked.mock.calls.length;
   await pass();

@@ -44,8 +44,15 @@ create table bank_batch (
   bank_account_id bigint not null references bank_account,
   file_name text not null,
   file_hash text not null,
-  content text not null,
-  status smallint not null default 0 check (status between 0 and 6),
+  file bytea not null,
+  status smallint not null default 0 check (status between 0 and 7),
+  -- encoding, columns, figures of its own and how these agree with what was read
+  reading jsonb,
+  proof text check (proof in ('proven', 'unproven', 'broken')),
+  -- no rule matches its lines until a person has looked at how it was read
+  held boolean not null default false,
+  -- rows that are no money
+  skipped integer not null default 0,
   lines integer not null default 0,
   accepted integer not null default 0,
   duplicates integer not null default 0,
@@ -124,7 +131,7 @@ create index bank_bill_of_order on bank_bill (order_id) where status in (:billSt
 create index bank_bill_form on bank_bill (reference_form(utr)) where utr is not null;
 -- a row shows the number of its candidate as long as it is not matched
 create index bank_bill_candidate_no on bank_bill (candidate_no) where candidate_no is not null;
-create unique index bank_bill_once on bank_bill (bank_account_id, direction, reference_form(utr), amount)
+create index bank_bill_reference on bank_bill (bank_account_id, direction, reference_form(utr), amount)
   where utr is not null and status not in (:billStatus.duplicate, :billStatus.withdrawn) and repeats is null;
 create index bank_bill_repeats on bank_bill (repeats) where repeats is not null;
 -- whoever is looked for by name
