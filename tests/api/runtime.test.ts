@@ -141,6 +141,7 @@ describe('a server on its own data folder', () => {
     writeFileSync(script, faults);
     server = await startProcess({ ...environment, NODE_OPTIONS: `--import=${script}` });
     await expect.poll(() => server.output()).toContain('dropped');
+    server.expectFaults();
     const printed = server.output().split('\n');
     for (const word of ['adrift', 'dropped'])
       expect(printed.filter((line) => line.includes(`"message":"${word}`))).toHaveLength(1);

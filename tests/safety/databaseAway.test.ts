@@ -156,7 +156,7 @@ async function retry(sent: readonly Sent[]): Promise<void> {
 
 async function expectNothingTwice(): Promise<void> {
   expect(await checkInvariants(database.server)).toEqual([]);
-  expect(Math.max(0, ...receiver.received.values())).toBeLessThanOrEqual(1);
+  expect([...receiver.received].filter(([, times]) => times > 1)).toEqual([]);
 }
 
 it('refuses what is sent while the database cannot be reached, and does it under the same key afterwards', async () => {

@@ -23,7 +23,7 @@ beforeAll(async () => {
   const id = await paidOrder(two.database.pool, two.world, { merchantId: two.world.merchantId });
   const { rows } = await two.database.pool.query<{ names: string }>(
     `select string_agg(quote_ident(column_name), ', ') as names from information_schema.columns
-     where table_name = 'collect_order' and is_generated = 'NEVER' and column_name not in ('id', 'order_no', 'merchant_order_no')`,
+     where table_schema = current_schema() and table_name = 'collect_order' and is_generated = 'NEVER' and column_name not in ('id', 'order_no', 'merchant_order_no')`,
   );
   const { names } = rows[0]!;
   await two.database.owner.query(

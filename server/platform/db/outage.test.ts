@@ -3,7 +3,7 @@ import { DatabaseUnreachable, isOutage } from './outage.ts';
 
 const coded = (code: string) => Object.assign(new Error('failed'), { code });
 
-it.each(['08006', '53300', '57P01', '57P02', '57P03', 'ECONNRESET', 'ECONNREFUSED'])(
+it.each(['08006', '25P03', '53300', '57P01', '57P02', '57P03', 'ECONNRESET', 'ECONNREFUSED'])(
   '%s is an outage',
   (code) => {
     expect(isOutage(coded(code))).toBe(true);

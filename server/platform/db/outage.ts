@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { IdsUnavailable } from './id.ts';
-import { sqlState } from './transaction.ts';
+import { isStatementTimeout, sqlState } from './transaction.ts';
 
 const AGAIN_MS = 500;
 
@@ -18,8 +18,11 @@ export class NoFreeConnection extends Error {
   }
 }
 
-/** Connection exceptions, no connection left (53300), and the database ending or starting (57P01 to 57P03). */
-const STATES = /^(08...|53300|57P0[123])$/;
+/**
+ * Connection exceptions, no connection left (53300), the database ending or starting (57P01 to 57P03), and a transaction
+ * whose server could not go on with it (25P03), as after a freeze.
+ */
+const STATES = /^(08...|25P03|53300|57P0[123])$/;
 const CODES: ReadonlySet<string> = new Set([
   'ECONNRESET',
   'ECONNREFUSED',
@@ -41,8 +44,11 @@ export function isOutage(error: unknown): boolean {
   return error instanceof Error && MESSAGES.test(error.message);
 }
 
+/** What a freeze leaves behind as it ends: statements that took too long meanwhile, and no number for ids. */
+const isAftermath = (error: unknown): boolean => isStatementTimeout(error) || error instanceof IdsUnavailable;
+
 /**
- * Runs the work again until no outage undoes it, nor the want of ids that a long one leaves behind, or `signal` ends the patience. For what is known and would be lost
+ * Runs the work again until no outage undoes it, nor what one leaves behind, or `signal` ends the patience. For what is known and would be lost
  * otherwise; done twice it must be as if done once, since an outage may hide a commit.
  * @throws Error that the work ended with
  */
@@ -51,8 +57,7 @@ export async function outlastOutage<T>(work: () => Promise<T>, signal: AbortSign
     try {
       return await work();
     } catch (error) {
-      const passes = isOutage(error) || error instanceof IdsUnavailable;
-      if (!passes || signal.aborted) throw error;
+      if (signal.aborted || !(isOutage(error) || isAftermath(error))) throw error;
       await sleep(AGAIN_MS, undefined, { signal, ref: false }).catch(() => undefined);
     }
   }

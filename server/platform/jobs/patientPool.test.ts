@@ -5,15 +5,16 @@ import { patientPool } from './patientPool.ts';
 const DONE = { name: 'complete_job/graphile_worker', text: 'delete … where id = $1', values: ['1'] };
 const TAKE = { name: 'get_job/graphile_worker', text: 'update … set locked_by = $1', values: ['w'] };
 const terminated = () => new Error('Connection terminated unexpectedly');
+const tookTooLong = () => Object.assign(new Error('canceling statement'), { code: '57014' });
 const ANSWER = { rows: [], rowCount: 1 };
 
 /** A pool whose statements fail so often, and which counts the clients that are out. */
-function failing(times: number, { connects = true } = {}) {
+function failing(times: number, { connects = true, fault = terminated } = {}) {
   const state = { left: times, out: 0, sent: 0 };
   const query = async () => {
     state.sent += 1;
     state.left -= 1;
-    if (state.left >= 0) throw terminated();
+    if (state.left >= 0) throw fault();
     return ANSWER;
   };
   const connect = async () => {
@@ -33,11 +34,14 @@ async function send(pool: Pool, config: QueryConfig): Promise<unknown> {
   }
 }
 
-it('sends the end of a job until the database has it, and holds no connection meanwhile', async () => {
-  const { state, pool } = failing(2);
-  expect(await send(patientPool(pool, new AbortController().signal), DONE)).toBe(ANSWER);
-  expect(state).toEqual({ left: -1, out: 0, sent: 3 });
-});
+it.each([terminated, tookTooLong])(
+  'sends the end of a job until the database has it, and holds no connection meanwhile',
+  async (fault) => {
+    const { state, pool } = failing(2, { fault });
+    expect(await send(patientPool(pool, new AbortController().signal), DONE)).toBe(ANSWER);
+    expect(state).toEqual({ left: -1, out: 0, sent: 3 });
+  },
+);
 
 it('does so where no connection could be had either', async () => {
   const { state, pool } = failing(1, { connects: false });

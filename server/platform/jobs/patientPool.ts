@@ -1,9 +1,6 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { Pool, PoolClient, QueryConfig, QueryResult } from 'pg';
-import { DatabaseUnreachable, isOutage } from '../db/outage.ts';
-import { isAcquireTimeout } from '../db/pools.ts';
+import { DatabaseUnreachable, isOutage, outlastOutage } from '../db/outage.ts';
 
-const RETRY_MS = 500;
 /** What the queue's library calls its statements that a job is done, or that it failed and is due again. */
 const ENDS_JOB: ReadonlySet<string> = new Set([
   'complete_job',
@@ -29,16 +26,13 @@ const unreachable = (error: unknown): unknown => (isOutage(error) ? new Database
  */
 export function patientPool(pool: Pool, stopping: AbortSignal): Pool {
   async function sendUntilDone(config: QueryConfig): Promise<QueryResult> {
-    while (!stopping.aborted) {
-      try {
-        return await pool.query(config);
-      } catch (error) {
-        if (!isOutage(error) && !isAcquireTimeout(error)) throw error;
-        await sleep(RETRY_MS, undefined, { signal: stopping }).catch(() => undefined);
-      }
+    try {
+      return await outlastOutage(() => pool.query(config), stopping);
+    } catch (error) {
+      if (!stopping.aborted) throw error;
+      // Its lease ends with this server, and another one frees the job.
+      return NOTHING;
     }
-    // Its lease ends with this server, and another one frees the job.
-    return NOTHING;
   }
 
   /** Without a client, since none could be had, whose `failure` every other statement fails by. */
@@ -50,7 +44,7 @@ export function patientPool(pool: Pool, stopping: AbortSignal): Pool {
       try {
         if (own) return await own.query(config, ...rest);
       } catch (error) {
-        if (!endsJob(config) || !isOutage(error)) throw unreachable(error);
+        if (!endsJob(config)) throw unreachable(error);
         // Whoever waits for a second connection holds none.
         current = undefined;
         own?.release(true);
