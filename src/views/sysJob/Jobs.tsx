@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useMemo, useState } from 'react';
+import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { type BoardJob, type FailedJob, JOB_KIND, sumOf } from '../../../contract/jobBoard.ts';
 import {
   SideButtons,
@@ -13,6 +13,7 @@ import {
 } from '../../kit/index.ts';
 import { ShortRows } from '../../resource/ui/ShortRows.tsx';
 import { Toolbar } from '../../resource/ui/Toolbar.tsx';
+import { revealChosenRow } from '../../resource/ui/revealChosenRow.ts';
 import { everyText, tookText, useBoard } from './board.ts';
 import { DeleteJob, DeleteTrigger } from './DeleteSheet.tsx';
 import { JobForm, TriggerForm } from './JobForm.tsx';
@@ -212,7 +213,9 @@ export default function Jobs({ tabId, visible, state, saveState }: ViewProps) {
   const choose = (key: string) => setChosen((now) => ({ ...now, [side]: key }));
   const job = useMemo(() => data?.jobs.find(({ jobId }) => jobId === chosen.jobs), [data, chosen.jobs]);
   const failed = data?.failed.find(({ id }) => id === chosen.failed);
-  const reread = useVerbs({ tabId, side, turn, job, failed, open: setOpen });
+  const list = useRef<HTMLDivElement>(null);
+  const sight = (isInPanel: boolean) => revealChosenRow(list.current, isInPanel);
+  const reread = useVerbs({ tabId, side, turn, job, failed, open: setOpen, sight });
   const done = (jobId: string) => {
     setOpen(undefined);
     setChosen({ ...chosen, jobs: jobId });
@@ -228,7 +231,7 @@ export default function Jobs({ tabId, visible, state, saveState }: ViewProps) {
           <Unanswered query={query} />
         ) : (
           <>
-            <div className="job-list">
+            <div className="job-list" ref={list}>
               {side === 'jobs' ? (
                 <JobRows rows={data.jobs} chosen={chosen.jobs} choose={choose} />
               ) : (

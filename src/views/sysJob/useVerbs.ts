@@ -23,6 +23,8 @@ interface VerbsOptions {
   job: BoardJob | undefined;
   failed: FailedJob | undefined;
   open: (form: Open) => void;
+  /** Whether the row that a key acts on is seen, else what to say. */
+  sight: (isInPanel: boolean) => true | string;
 }
 
 type Send = (path: string, body: object, text: string) => Promise<void>;
@@ -38,7 +40,7 @@ const isPaused = (job: BoardJob | undefined): boolean =>
   job !== undefined && (job.paused || job.triggers.some(({ status }) => status === TRIGGER.paused));
 
 /** What is done with the chosen job. */
-function jobVerbs({ t, can, send, job, open }: Ports): Command[] {
+function jobVerbs({ t, can, send, job, open, sight }: Ports): Command[] {
   const verb = (
     name: 'run' | 'pause' | 'start' | 'cancel',
     [path, right]: readonly [string, string],
@@ -49,6 +51,7 @@ function jobVerbs({ t, can, send, job, open }: Ports): Command[] {
     label: () => t(`sysJob.actions.${name}`),
     when: () => can(`sysJob:${right}`) && (job ? when : t('sysJob.choose')),
     about: () => job?.jobId,
+    sight,
     run: () => send(path, { jobId: job?.jobId }, t(`sysJob.done.${name}`, { job: job?.jobId })),
     ...more,
   });
@@ -67,13 +70,14 @@ function jobVerbs({ t, can, send, job, open }: Ports): Command[] {
       keys: ['d'],
       when: () => can('sysJob:delete') && (job ? isOwn(job) || vital : t('sysJob.choose')),
       about: () => job?.jobId,
+      sight,
       run: () => open('delete'),
     },
   ];
 }
 
 /** Forms for requests. */
-function formVerbs({ t, can, job, open }: Ports): Command[] {
+function formVerbs({ t, can, job, open, sight }: Ports): Command[] {
   const form = (
     name: 'add' | 'update' | 'trigger',
     label: string,
@@ -85,6 +89,7 @@ function formVerbs({ t, can, job, open }: Ports): Command[] {
     label: () => t(`sysJob.actions.${label}`),
     keys: [key],
     when: () => can(`sysJob:${right}`) && (!own || isOwn(job) || t(job ? 'sysJob.vital' : 'sysJob.choose')),
+    ...(own && { sight }),
     run: () => open(name),
   });
   return [
@@ -94,7 +99,7 @@ function formVerbs({ t, can, job, open }: Ports): Command[] {
   ];
 }
 
-function failedVerbs({ t, can, send, failed }: Ports): Command[] {
+function failedVerbs({ t, can, send, failed, sight }: Ports): Command[] {
   return [
     {
       id: 'sysJob.retry',
@@ -104,6 +109,7 @@ function failedVerbs({ t, can, send, failed }: Ports): Command[] {
       when: () =>
         can('sysJob:run') &&
         (failed ? failed.retryable || t('sysJob.notRetryable') : t('sysJob.chooseFailed')),
+      sight,
       run: () => send('retryFailed', { id: failed?.id }, t('sysJob.done.retry')),
     },
   ];
