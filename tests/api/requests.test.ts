@@ -121,7 +121,12 @@ describe('an adjustment', () => {
         code: 400,
         message: { amount: [expect.any(String)] },
       });
-    expect((await asked('100000000000')).body.code).toBe(200);
+    // It is filed, and nothing is booked until somebody else has decided.
+    expect((await asked('100000000000')).body).toMatchObject({
+      code: 200,
+      type: 'warning',
+      message: 'Waits for others to decide; nothing is booked yet',
+    });
   });
 
   it('is approved once by 16 hands', async () => {

@@ -1,3 +1,4 @@
+import { askedOf } from '../../../contract/asked.ts';
 import { describeOutcome, isCommandResult } from '../../../contract/outcomeText.ts';
 import { resources } from '../../../contract/resources/index.ts';
 import type { Locale } from './caller.ts';
@@ -14,6 +15,9 @@ function doneText(locales: Locales, locale: Locale, url: string): string {
   return own ?? textOf(locales, locale, 'grid', 'done') ?? '';
 }
 
+const isRow = (result: unknown): result is Readonly<Record<string, unknown>> =>
+  typeof result === 'object' && result !== null;
+
 /**
  * The result of a command with what became of its rows in words: one whose rows were all refused, or that only asked others,
  * does not look done. Every other answer goes out as it is.
@@ -22,9 +26,12 @@ export function withCommandMessage(
   result: unknown,
   { locales, locale, url }: { locales: Locales; locale: Locale; url: string },
 ): unknown {
-  if (!isCommandResult(result)) return result;
   const text = (key: string, values?: Record<string, unknown>) =>
     textOf(locales, locale, 'grid', key, values) ?? key;
+  // A record that somebody else decides about is written, and nothing has come of it yet.
+  if (url.endsWith('/add') && isRow(result) && askedOf(result))
+    return new WithMessage(result, text('waiting'), 'warning');
+  if (!isCommandResult(result)) return result;
   const { message, type } = describeOutcome(result, doneText(locales, locale, url), text);
   return new WithMessage({ ...result, waiting: result.waiting ?? [] }, message, type);
 }
