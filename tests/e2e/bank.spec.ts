@@ -148,7 +148,7 @@ test('an uploaded statement stands in the list at once; one that is refused is p
   const panel = workspace.panel('bankBatch');
   await workspace.grid('bankBatch').loaded();
   const name = `at-once-${reference()}.csv`;
-  const csv = `Txn Date,Reference,Narration,Counterparty,Withdrawal,Deposit,Balance\n01/03/2026 10:00,${reference()},UPI,payer,,7.77,\n`;
+  const csv = `Txn Date,Reference,Narration,Counterparty,Withdrawal,Deposit,Balance\n01/03/2026 10:00,${reference()},UPI,payer,,7.77,107.77\n01/03/2026 11:00,${reference()},UPI,payer,7.77,,100.00\n`;
   const sheet = panel.getByRole('dialog');
   const send = async () => {
     await workspace.activate('bankBatch');
