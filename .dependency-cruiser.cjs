@@ -32,6 +32,7 @@ const PLATFORM = [['db'], ['events', 'http'], ['observability'], ['outbound'], [
 /** Of folders within folders each has a rank of its own. docs/architecture.md says what each is about. */
 const DOMAIN = [
   'callbacks',
+  'statements',
   'payments/decide',
   'orders',
   'requests/store',

@@ -45,6 +45,7 @@ export interface StatementProof {
 
 export interface StatementPreview {
   format: StatementFormat;
+  currency: string;
   /** Of these another value reads as well. */
   doubtful: readonly ('dateOrder' | 'decimal')[];
   kind: 'delimited' | 'workbook' | 'web';

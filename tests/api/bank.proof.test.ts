@@ -253,3 +253,38 @@ describe('a preview', () => {
     expect(guessed.preview?.format).toMatchObject({ date: 'Date', amount: 'Amount', decimal: ',' });
   });
 });
+
+describe('a format that comes with the upload', () => {
+  const text = () => `Date,Text,Ref,Amount,Type\n${today()},x,${reference()},50.00,DR\n`;
+  const directions = async (batchId: string) =>
+    (await server.database.pool.query('select direction from bank_bill where batch_id = $1', [batchId])).rows;
+
+  it('holds for this file alone, and no more once it is read again', async () => {
+    const signed = { ...FORMAT, side: undefined, balance: undefined };
+    const account = await addAccount(signed);
+    const own = encodeURIComponent(JSON.stringify({ ...signed, side: 'Type', matchUnproven: true }));
+    const { id } = await upload(server, world.finance, account, text(), `&format=${own}`);
+    await processBatch(server.deps, id);
+    expect(await directions(id)).toEqual([{ direction: 2 }]);
+    expect(await world.finance.call(`bankBatch/detail?id=${id}`)).toMatchObject({
+      proof: 'unproven',
+      // The leave to match it by the rules is the bank type's, not the uploader's.
+      held: true,
+    });
+    const next = await send(text(), account);
+    expect(await directions(next.id)).toEqual([{ direction: 1 }]);
+    expect((await act('readAgain', id)).done).toHaveLength(1);
+    const { rows } = await server.database.pool.query<{ id: string }>(
+      'select id::text from bank_batch where bank_account_id = $1 and status = 0',
+      [account],
+    );
+    await processBatch(server.deps, rows[0]!.id);
+    expect(await directions(rows[0]!.id)).toEqual([{ direction: 1 }]);
+  });
+  it('is refused where it is none', async () => {
+    for (const format of ['{', '{"date":"Date"}', '{"date":"Date","amount":"Amount","no":1}'])
+      expect(
+        await upload(server, world.finance, accountId, text(), `&format=${encodeURIComponent(format)}`),
+      ).toMatchObject({ code: 400, errorCode: 'statementFormat' });
+  });
+});

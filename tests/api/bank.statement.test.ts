@@ -215,7 +215,7 @@ describe('a bank type', () => {
       });
     expect((await add({ date: 'Date' })).body).toMatchObject({
       code: 400,
-      message: { parser: ['Statement format (JSON) has a wrong format'] },
+      message: { parser: ['Statement format · Amount has a wrong format'] },
     });
     expect((await add({ date: 'Date', amount: 'Sum' })).body.code).toBe(200);
   });

@@ -38,11 +38,14 @@ interface Batch extends BatchRow {
   autoMatch: boolean;
   held: boolean;
   isRead: boolean;
-  parser: unknown;
+  /** Of this upload alone, else of its bank type. */
+  format: unknown;
 }
 
 const READ = `select b.id::text, b.batch_no as "batchNo", b.tenant_id::text as "tenantId", b.status, b.file, b.handled, b.held, b.reading is not null as "isRead",
-  b.bank_account_id::text as "bankAccountId", b.auto_match as "autoMatch", a.currency, t.parser
+  b.bank_account_id::text as "bankAccountId", b.auto_match as "autoMatch", a.currency, 
+    -- whether the rules match what proves nothing is the bank type's to say, whoever uploads
+    coalesce(b.format || jsonb_build_object('matchUnproven', coalesce(t.parser -> 'matchUnproven', 'false')), t.parser) as format
   from bank_batch b join bank_account a on a.id = b.bank_account_id join bank_type t on t.id = a.bank_type_id
   where b.id = $1`;
 
@@ -138,7 +141,7 @@ async function noteReading(deps: AppDeps, batch: Batch, head: ReadingHead, held:
 
 /** @returns whether the rules may match it; undefined where another worker has it */
 async function parseLines(deps: AppDeps, batch: Batch): Promise<ReadingHead['proof']['state'] | undefined> {
-  const format = statementFormatSchema.safeParse(batch.parser);
+  const format = statementFormatSchema.safeParse(batch.format);
   if (!format.success) throw new BrokenStatement('columns');
   const own = await ownAccounts(deps.pool, batch.tenantId);
   const account = { currency: batch.currency, zone: format.data.zone, own };

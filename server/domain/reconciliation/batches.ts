@@ -18,6 +18,9 @@ const rerun: ActionHandler = async (context, row) => {
   // What was read stays read; a file that broke at once is read from its beginning.
   const restarted = status === BATCH.uploaded && Number(row.handled) === 0 ? { failed: 0, errors: [] } : {};
   await context.set({ status, progress: 0, failure: null, updatedAt: context.now, ...restarted });
+  // By the type's format from now on: how it was read before did not help.
+  if (status === BATCH.uploaded && Number(row.handled) === 0)
+    await context.tx.query('update bank_batch set format = null where id = $1', [row.id]);
   await context.enqueue('bankBatch', { batchId: row.id }, { key: `bankBatch:${row.id}` });
   return { status };
 };

@@ -19,6 +19,7 @@ import { noteBest } from './auto.ts';
 import { BILL, BILL_COLUMNS, billRow, upstreamOf } from './billStore.ts';
 import { candidatesOf, type FoundOrder, type Within } from './candidates.ts';
 import { inOrder, type Scored } from './score.ts';
+import { formatText, givenFormat } from './givenFormat.ts';
 import { previewQuestion, previewUpload } from './preview.ts';
 import { hashOf, uploadStatement } from './upload.ts';
 
@@ -29,6 +30,7 @@ const upload = z.object({
   bankAccountId: idOf('bankAccount'),
   fileName: z.string().trim().min(1).max(200),
   autoMatch: z.enum(['true', 'false']).default('true'),
+  format: formatText,
 });
 const question = z.strictObject({ id: idSchema, orderNo: z.string().trim().max(64).optional() });
 
@@ -148,7 +150,8 @@ export function mountBank(app: FastifyInstance, deps: AppDeps): void {
       handler: ({ caller, query, request, tx }) => {
         const bytes = fileOf(request);
         const autoMatch = query.autoMatch === 'true';
-        const file = { ...query, autoMatch, bytes, hash: hashOf(bytes) };
+        const format = givenFormat(query.format);
+        const file = { ...query, format, autoMatch, bytes, hash: hashOf(bytes) };
         return uploadStatement(tx, caller, file);
       },
     });

@@ -1,6 +1,7 @@
 import { resourceOf } from '../../../contract/resources/index.ts';
 import { validationText } from '../../../contract/validationTexts.ts';
 import { fieldLabel } from '../../engine/labels.ts';
+import { textOf } from '../../platform/http/locales.ts';
 import { Refused } from '../../platform/http/refused.ts';
 import type { OthersColumns, ServerHalf } from '../../engine/serverHalf.ts';
 import { statementFormatSchema } from '../../../contract/statementFormat.ts';
@@ -35,8 +36,22 @@ export const bankBillHalf: ServerHalf = {
 /** A bank type whose statements could not be read is refused when it is written, not when a file comes. */
 export const bankTypeHalf: ServerHalf = {
   async beforeWrite({ deps, caller, values }) {
-    if (values.parser === undefined || statementFormatSchema.safeParse(values.parser).success) return;
+    if (values.parser === undefined) return;
+    const format = statementFormatSchema.safeParse(values.parser);
+    if (format.success) return;
     const label = fieldLabel(deps.locales, caller.locale, resourceOf('bankType'), 'parser');
-    throw new Refused('validation', {}, { parser: [validationText(caller.locale, 'format', { label })] });
+    const wrong = String(format.error.issues[0]?.path[0] ?? '');
+    const part = textOf(deps.locales, caller.locale, 'bank', `bankType.format.fields.${wrong}`);
+    throw new Refused(
+      'validation',
+      {},
+      {
+        parser: [
+          validationText(caller.locale, 'format', {
+            label: part === undefined ? label : `${label} · ${part}`,
+          }),
+        ],
+      },
+    );
   },
 };

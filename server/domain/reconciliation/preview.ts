@@ -1,12 +1,13 @@
 import type { Pool } from 'pg';
 import * as z from 'zod';
 import { idOf } from '../../../contract/idOf.ts';
-import { type StatementFormat, statementFormatSchema } from '../../../contract/statementFormat.ts';
+import { statementFormatSchema } from '../../../contract/statementFormat.ts';
 import type { PreviewAnswer } from '../../../contract/statementPreview.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import { Refused } from '../../platform/http/refused.ts';
 import { BrokenStatement } from '../statements/brokenStatement.ts';
 import { previewInWorker } from '../statements/readInWorker.ts';
+import { formatText, givenFormat } from './givenFormat.ts';
 import { ownAccounts } from './ownAccounts.ts';
 
 export const previewQuestion = z.object({
@@ -14,8 +15,7 @@ export const previewQuestion = z.object({
   bankAccountId: idOf('bankAccount').optional(),
   currency: z.string().min(3).max(4).optional(),
   zone: z.string().max(64).optional(),
-  /** JSON of a statement format, in place of the bank type's. */
-  format: z.string().max(4_000).optional(),
+  format: formatText,
 });
 type PreviewQuestion = z.output<typeof previewQuestion>;
 
@@ -24,21 +24,6 @@ const ZONE = 'Asia/Kolkata';
 
 const ACCOUNT = `select a.currency, t.parser from bank_account a join bank_type t on t.id = a.bank_type_id
   where a.id = $1 and a.tenant_id = $2`;
-
-/** @throws Refused format, where it is none */
-function formatIn(text: string | undefined): StatementFormat | undefined {
-  if (text === undefined) return undefined;
-  let value: unknown;
-  try {
-    value = JSON.parse(text);
-  } catch {
-    throw new Refused('statementFormat', { field: 'format' });
-  }
-  const format = statementFormatSchema.safeParse(value);
-  if (!format.success)
-    throw new Refused('statementFormat', { field: String(format.error.issues[0]?.path[0] ?? 'format') });
-  return format.data;
-}
 
 /** How a file would be read; nothing is written. @throws Refused statementEmpty, statementFormat, notFound */
 export async function previewUpload(
@@ -54,7 +39,10 @@ export async function previewUpload(
   const [account] = rows;
   if (bankAccountId && !account) throw new Refused('notFound');
   const ofType = account && statementFormatSchema.safeParse(account.parser).data;
-  const format = formatIn(given) ?? ofType;
+  const own = givenFormat(given);
+  // Whether the rules match what proves nothing is the bank type's to say.
+  const leave = account && { matchUnproven: ofType?.matchUnproven ?? false };
+  const format = own ? { ...own, ...leave } : ofType;
   const known = {
     currency: account?.currency ?? currency ?? 'INR',
     zone: format?.zone ?? zone ?? ZONE,

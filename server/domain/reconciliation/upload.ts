@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { PoolClient } from 'pg';
+import type { StatementFormat } from '../../../contract/statementFormat.ts';
 import { orderNumber } from '../orders/orderNumber.ts';
 import { newId } from '../../platform/db/id.ts';
 import { emit } from '../../platform/events/outbox.ts';
@@ -12,6 +13,8 @@ export interface Upload {
   bankAccountId: string;
   fileName: string;
   autoMatch: boolean;
+  /** How this file alone is read, where not as its bank type says. */
+  format: StatementFormat | undefined;
   bytes: Buffer;
   /** SHA-256 of the bytes, in hex. */
   hash: string;
@@ -39,7 +42,7 @@ export async function refuseTwice(
 export async function uploadStatement(
   tx: PoolClient,
   caller: Caller,
-  { bankAccountId, fileName, autoMatch, bytes, hash }: Upload,
+  { bankAccountId, fileName, autoMatch, format, bytes, hash }: Upload,
 ): Promise<{ id: string; batchNo: string }> {
   if (bytes.length === 0) throw new Refused('statementEmpty');
   const account = await tx.query('select from bank_account where id = $1 and tenant_id = $2', [
@@ -50,9 +53,20 @@ export async function uploadStatement(
   const id = newId();
   const batchNo = orderNumber('bankBatch', id);
   const { rowCount } = await tx.query(
-    `insert into bank_batch (id, tenant_id, batch_no, bank_account_id, file_name, file_hash, file, auto_match, uploaded_by)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9) on conflict (tenant_id, file_hash) where status not in (${FREE}) do nothing`,
-    [id, caller.tenantId, batchNo, bankAccountId, fileName, hash, bytes, autoMatch, caller.userId],
+    `insert into bank_batch (id, tenant_id, batch_no, bank_account_id, file_name, file_hash, file, format, auto_match, uploaded_by)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) on conflict (tenant_id, file_hash) where status not in (${FREE}) do nothing`,
+    [
+      id,
+      caller.tenantId,
+      batchNo,
+      bankAccountId,
+      fileName,
+      hash,
+      bytes,
+      format && JSON.stringify(format),
+      autoMatch,
+      caller.userId,
+    ],
   );
   if (rowCount !== 1) await refuseTwice(tx, id, caller.tenantId, hash);
   return begin(tx, id, batchNo);
@@ -67,7 +81,10 @@ async function begin(tx: PoolClient, id: string, batchNo: string): Promise<{ id:
 const COPY = `insert into bank_batch (id, tenant_id, batch_no, bank_account_id, file_name, file_hash, file, auto_match, uploaded_by)
   select $2, tenant_id, $3, bank_account_id, file_name, file_hash, file, auto_match, uploaded_by from bank_batch where id = $1`;
 
-/** The file of a withdrawn batch comes once more. Whoever sent it stays the one who did. */
+/**
+ * The file of a withdrawn batch comes once more, to be read as its bank type says by now. Whoever sent it stays the one who
+ * did.
+ */
 export async function copyUpload(tx: PoolClient, batchId: string): Promise<void> {
   const id = newId();
   const batchNo = orderNumber('bankBatch', id);

@@ -53,8 +53,7 @@ function daysOf(rows: readonly ReadRow[], zone: string): PreviewDay[] {
 function previewOf(
   table: Table,
   reading: Reading,
-  format: StatementFormat,
-  doubtful: StatementPreview['doubtful'],
+  { format, doubtful, currency }: Pick<StatementPreview, 'format' | 'doubtful' | 'currency'>,
 ): StatementPreview {
   const { rows, proof } = reading;
   const broken = new Set(proof.breaks.flatMap(({ above, below }) => [above, below]));
@@ -70,6 +69,7 @@ function previewOf(
     faults,
     skipped,
     proof,
+    currency,
     format,
     doubtful,
     first: rows.slice(0, FIRST).map(shown),
@@ -81,7 +81,7 @@ function previewOf(
 
 function guessed(table: Table, account: Account): StatementPreview | undefined {
   const guess = guessFormat(table, account);
-  return guess && previewOf(table, guess.reading, guess.format, guess.doubtful);
+  return guess && previewOf(table, guess.reading, { ...guess, currency: account.currency });
 }
 
 /** How a file reads by a format, or by its own names of columns where there is none or it does not fit. */
@@ -93,8 +93,10 @@ export async function previewStatement(
   try {
     const table = await openFile(bytes, format);
     try {
-      if (format)
-        return { preview: previewOf(table, readStatement(table, { format, ...account }), format, []) };
+      if (format) {
+        const reading = readStatement(table, { format, ...account });
+        return { preview: previewOf(table, reading, { format, doubtful: [], currency: account.currency }) };
+      }
       const preview = guessed(table, account);
       if (preview) return { preview };
       throw new BrokenStatement('columns');

@@ -45,6 +45,8 @@ create table bank_batch (
   file_name text not null,
   file_hash text not null,
   file bytea not null,
+  -- how this upload alone is read; the bank type's where there is none
+  format jsonb,
   status smallint not null default 0 check (status between 0 and 7),
   -- encoding, columns, figures of its own and how these agree with what was read
   reading jsonb,

@@ -1,0 +1,70 @@
+import { Amount, amountText } from '../../../../contract/money.ts';
+import type { PreviewDay, StatementPreview } from '../../../../contract/statementPreview.ts';
+import { formatCount, formatMoney, Scrolled, useT } from '../../../kit/index.ts';
+
+/** All of its days as one. */
+function totalOf(days: readonly PreviewDay[]): Omit<PreviewDay, 'day'> {
+  const sum = (amounts: readonly string[]): string =>
+    amountText(amounts.reduce((all, amount) => all.plus(amount), new Amount(0)));
+  const count = (name: 'credits' | 'debits') => days.reduce((all, day) => all + day[name], 0);
+  return {
+    credits: count('credits'),
+    credited: sum(days.map(({ credited }) => credited)),
+    debits: count('debits'),
+    debited: sum(days.map(({ debited }) => debited)),
+  };
+}
+
+interface FiguresProps {
+  of: Omit<PreviewDay, 'day'>;
+  currency: string;
+}
+
+function Figures({ of, currency }: FiguresProps) {
+  return (
+    <>
+      <td className="pd-number">{formatCount(of.credits)}</td>
+      <td className="pd-number">{formatMoney(of.credited, currency)}</td>
+      <td className="pd-number">{formatCount(of.debits)}</td>
+      <td className="pd-number">{formatMoney(of.debited, currency)}</td>
+    </>
+  );
+}
+
+/** What came in and went out on each day, and on all of them. */
+export function Days({ preview: { days, currency } }: { preview: StatementPreview }) {
+  const t = useT('bank');
+  return (
+    <Scrolled className="reading-lines reading-days" label={t('bankBatch.preview.days')}>
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">{t('bankBatch.preview.day')}</th>
+            {(['in', 'out'] as const).flatMap((side) => [
+              <th key={`${side} count`} scope="col" className="pd-number">
+                {t('bankBatch.preview.count')}
+              </th>,
+              <th key={side} scope="col" className="pd-number">
+                {t(`bankBatch.preview.columns.${side}`)}
+              </th>,
+            ])}
+          </tr>
+        </thead>
+        <tbody>
+          {days.length > 1 && (
+            <tr className="reading-total">
+              <th scope="row">{t('bankBatch.preview.all', { count: formatCount(days.length) })}</th>
+              <Figures of={totalOf(days)} currency={currency} />
+            </tr>
+          )}
+          {days.map((day) => (
+            <tr key={day.day}>
+              <th scope="row">{day.day}</th>
+              <Figures of={day} currency={currency} />
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </Scrolled>
+  );
+}
