@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { SHIPPED_FORMATS } from '../../../contract/statementFormats.ts';
 import { orderNumber } from '../../domain/orders/orderNumber.ts';
 import { timeText } from '../../platform/http/zone.ts';
 import { localeTexts } from '../../platform/db/localeTexts.ts';
@@ -173,11 +174,18 @@ export async function seedBank(
       parser: { ...PARSER, date: 'Value Date', dateOrder: 'YMD' },
     },
   ];
-  await insertRows(
-    db,
-    'bank_type',
-    types.map((type) => ({ ...type, currency: 'INR', status: 1 })),
-  );
+  const shipped = SHIPPED_FORMATS.map(({ code, name, currency, format }, at) => ({
+    id: idAt(born, 903 + at),
+    name,
+    code,
+    currency,
+    parser: format,
+    status: 1,
+  }));
+  await insertRows(db, 'bank_type', [
+    ...types.map((type) => ({ ...type, currency: 'INR', status: 1 })),
+    ...shipped,
+  ]);
   const accounts = [
     {
       id: idAt(born, 911),
