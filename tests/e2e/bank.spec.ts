@@ -157,7 +157,9 @@ test('an uploaded statement stands in the list at once; one that is refused is p
     await sheet
       .locator('input[type=file]')
       .setInputFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(csv) });
-    await sheet.getByRole('button', { name: 'Upload statement' }).click();
+    // It is read before anything is written, and its balances prove how.
+    await expect(sheet).toContainText('Its own figures agree with what was read');
+    await sheet.getByRole('button', { name: 'Upload statement: 2 lines' }).click();
   };
   await send();
   await expect(sheet).toBeHidden();
@@ -169,4 +171,37 @@ test('an uploaded statement stands in the list at once; one that is refused is p
   await expect(sheet.getByRole('alert')).toContainText('uploaded before');
   await workspace.press('Escape');
   await expect(sheet).toBeHidden();
+});
+
+test('a bank type is made from a sample file, and its statements are read by it', {
+  tag: '@long',
+}, async ({ open, product }) => {
+  const workspace = await open('admin', { locale: 'en', only: 'bankType' });
+  const panel = workspace.panel('bankType');
+  await workspace.grid('bankType').loaded();
+  await workspace.press('n');
+  const form = panel.getByRole('dialog');
+  const code = `S${reference()}`;
+  await form.getByLabel('Name').fill(`Sample bank ${code}`);
+  await form.getByLabel('Code').fill(code);
+  const sample = [
+    'Date;Details;Money in;Money out;Balance',
+    '13/02/2026;first;10,50;;1.010,50',
+    '14/02/2026;second;;2,00;1.008,50',
+  ].join('\n');
+  await form
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'sample.csv', mimeType: 'text/csv', buffer: Buffer.from(sample) });
+  await expect(form).toContainText('Its own figures agree with what was read');
+  await expect(form.getByRole('button', { name: 'Credit: Money in' })).toBeVisible();
+  await expect(form.getByRole('button', { name: 'Decimals: Comma' })).toBeVisible();
+  await expect(form.getByRole('region', { name: 'First and last lines' })).toContainText('1,010.50');
+  await form.getByRole('combobox', { name: 'Currency' }).click();
+  await workspace.page.keyboard.type('INR');
+  await workspace.page.keyboard.press('Enter');
+  await form.getByRole('button', { name: /^Save/ }).click();
+  await expect(form).toBeHidden();
+  const api = await product.as('admin');
+  const { items } = await rowsOf<{ id: string; parser: unknown }>(api, 'bankType', { code });
+  expect(items[0]!.parser).toMatchObject({ credit: 'Money in', debit: 'Money out', decimal: ',' });
 });

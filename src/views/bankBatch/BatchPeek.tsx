@@ -1,6 +1,6 @@
 import { type PeekProps, RowPeek } from '../../resource/RowPeek.tsx';
 import { useT } from '../../kit/index.ts';
-import { Proof } from './Proof.tsx';
+import { Proof } from '../../resource/statements/Proof.tsx';
 import { badLines, faultText, faultsOf, readingOf } from './result.ts';
 
 const SHOWN = 200;

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { StatementFormat } from '../../../contract/statementFormat.ts';
-import type { Doubt } from './preview/Chips.tsx';
-import { usePreview } from './preview/usePreview.ts';
+import type { Doubt } from '../../resource/statements/Chips.tsx';
+import { usePreview } from '../../resource/statements/usePreview.ts';
 
 interface Own {
   /** Of which file and account it is. */

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import type { PreviewRow, StatementPreview } from '../../../../contract/statementPreview.ts';
-import { formatCount, formatInstant, formatMoney, Scrolled, useT } from '../../../kit/index.ts';
+import type { PreviewRow, StatementPreview } from '../../../contract/statementPreview.ts';
+import { formatCount, formatInstant, formatMoney, Scrolled, useT } from '../../kit/index.ts';
 
 const COLUMNS = 7;
 

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import type { StatementFormat } from '../../../../contract/statementFormat.ts';
-import type { PreviewAnswer } from '../../../../contract/statementPreview.ts';
-import { call } from '../../../kit/index.ts';
+import type { StatementFormat } from '../../../contract/statementFormat.ts';
+import type { PreviewAnswer } from '../../../contract/statementPreview.ts';
+import { call } from '../../kit/index.ts';
 
 export interface PreviewQuestion {
   /** Whose bank type says how, and in which currency. */

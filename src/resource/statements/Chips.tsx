@@ -4,9 +4,9 @@ import {
   ENCODINGS,
   type StatementFormat,
   statementFormatSchema,
-} from '../../../../contract/statementFormat.ts';
-import type { StatementPreview } from '../../../../contract/statementPreview.ts';
-import { Choice, useT } from '../../../kit/index.ts';
+} from '../../../contract/statementFormat.ts';
+import type { StatementPreview } from '../../../contract/statementPreview.ts';
+import { Choice, useT } from '../../kit/index.ts';
 import { delimiterName } from './names.ts';
 
 export type Doubt = StatementPreview['doubtful'][number];

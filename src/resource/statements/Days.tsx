@@ -1,6 +1,6 @@
-import { Amount, amountText } from '../../../../contract/money.ts';
-import type { PreviewDay, StatementPreview } from '../../../../contract/statementPreview.ts';
-import { formatCount, formatMoney, Scrolled, useT } from '../../../kit/index.ts';
+import { Amount, amountText } from '../../../contract/money.ts';
+import type { PreviewDay, StatementPreview } from '../../../contract/statementPreview.ts';
+import { formatCount, formatMoney, Scrolled, useT } from '../../kit/index.ts';
 
 /** All of its days as one. */
 function totalOf(days: readonly PreviewDay[]): Omit<PreviewDay, 'day'> {

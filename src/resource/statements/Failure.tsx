@@ -1,5 +1,5 @@
-import type { PreviewFailure } from '../../../../contract/statementPreview.ts';
-import { useT } from '../../../kit/index.ts';
+import type { PreviewFailure } from '../../../contract/statementPreview.ts';
+import { useT } from '../../kit/index.ts';
 
 interface FailureProps {
   failure: PreviewFailure;

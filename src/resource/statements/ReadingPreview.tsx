@@ -1,7 +1,7 @@
-import type { StatementFormat } from '../../../../contract/statementFormat.ts';
-import type { StatementPreview } from '../../../../contract/statementPreview.ts';
-import { formatCount, useT } from '../../../kit/index.ts';
-import { Proof } from '../Proof.tsx';
+import type { StatementFormat } from '../../../contract/statementFormat.ts';
+import type { StatementPreview } from '../../../contract/statementPreview.ts';
+import { formatCount, useT } from '../../kit/index.ts';
+import { Proof } from './Proof.tsx';
 import { Chips, type Doubt } from './Chips.tsx';
 import { Days } from './Days.tsx';
 import { Lines } from './Lines.tsx';
