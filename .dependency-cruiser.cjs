@@ -40,6 +40,7 @@ const DOMAIN = [
   'payments',
   'orders/collect',
   'orders/payout',
+  'statements',
   'reconciliation',
   'upstreams',
   'orders/commands',

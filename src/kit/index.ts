@@ -5,6 +5,7 @@ export { attachKeys } from './commands/keys.ts';
 export { isTyping } from './commands/typing.ts';
 export { type Command, commands } from './commands/registry.ts';
 export { useActiveScope, useCommands, useScopeCommands } from './commands/useCommands.ts';
+export { known } from './data/known.ts';
 export { type CallOptions, call, download, fetchFile } from './data/call.ts';
 export { CallError, isCallError, isUnreachable } from './data/CallError.ts';
 export { commandKey } from './data/commandKey.ts';

@@ -290,6 +290,7 @@ describe('attacks', () => {
     'channel.config_mode',
     'attempt_counter.key',
     'bank_batch.file_hash',
+    'bank_batch.proof',
     'idempotency.key',
     'invariant_alert.from_key',
     'invariant_alert.until_key',

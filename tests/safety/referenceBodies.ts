@@ -84,6 +84,13 @@ export const CALLS: Readonly<Record<string, MakeCall>> = {
     const terms = { measure: 'collectOrder.failed', comparison: 'above', threshold: '1', days: 1 };
     return ([key], id) => ({ body: { ...terms, [key!]: id } });
   },
+  async 'bankBatch/preview'() {
+    return (_keys, id) => ({
+      body: 'date,reference,amount',
+      query: { bankAccountId: id },
+      headers: { 'Content-Type': 'text/csv' },
+    });
+  },
   async 'bankBatch/upload'() {
     return (_keys, id) => ({
       body: 'date,reference,amount',

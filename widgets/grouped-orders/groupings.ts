@@ -1,5 +1,5 @@
 import { collectOrder } from '../../contract/resources/orders/collectOrder.ts';
-import { known } from '../../src/kit/data/known.ts';
+import { known } from '../../src/kit/index.ts';
 
 /** What orders are grouped by, and the field of the order that holds it. */
 export const GROUPINGS = Object.freeze({

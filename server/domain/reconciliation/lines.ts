@@ -41,15 +41,15 @@ const wentBack = (line: string, other: string): string => `exists (select from b
  */
 const INSERT = `
 with given as (
-  select * from unnest($6::bigint[], $7::int[], $8::smallint[], $9::numeric[], $10::text[], $11::text[], $12::text[],
+  select *, reference_form(utr) as form from unnest($6::bigint[], $7::int[], $8::smallint[], $9::numeric[], $10::text[], $11::text[], $12::text[],
     $13::timestamptz[], $14::boolean[], $15::numeric[])
     as g(id, line, direction, amount, utr, payer, description, booked_at, whole_day, balance)
 ), counted as (
   select g.*, row_number() over (
       partition by g.direction, g.amount, g.payer, g.description, g.booked_at, g.balance, g.utr order by g.line
     ) as nth,
-    (select count(*) from given r where r.utr is not null and reference_form(r.utr) = reference_form(g.utr)
-      and r.direction <> g.direction and r.amount = g.amount and r.line < g.line) as returns
+    (select count(*) from given r where r.form = g.form and r.direction <> g.direction and r.amount = g.amount
+      and r.line < g.line) as returns
   from given g
 ), judged as (
   select g.*, case when g.utr is null then (select e.bill_no from (
@@ -65,12 +65,15 @@ with given as (
         order by b.id limit 1),
       case when row_number() over twins > 1 then $4 || '-' || first_value(g.line) over twins end) end as repeats
   from counted g
-  window twins as (partition by reference_form(g.utr), g.direction, g.amount, g.balance, g.returns order by g.line)
+  window twins as (partition by g.form, g.direction, g.amount, g.balance, g.returns order by g.line)
 ), made as (
   insert into bank_bill (id, tenant_id, batch_id, bank_account_id, line, bill_no, direction, currency, amount, utr, payer,
-    description, booked_at, whole_day, balance, repeats, status)
+    description, booked_at, whole_day, balance, returns, repeats, status)
   select id, $2, $1, $3, line, $4 || '-' || line, direction, $5, amount, utr, payer, description, booked_at, whole_day,
-    balance, repeats, case when repeats is null then 0 else 4 end
+    balance, returns + (select count(*) from bank_bill r where r.bank_account_id = $3
+      and reference_form(r.utr) = judged.form and r.direction <> judged.direction and r.amount = judged.amount
+      and r.status not in (${BILL_STATUS.duplicate}, ${BILL_STATUS.withdrawn}) and r.booked_at < judged.booked_at),
+    repeats, case when repeats is null then 0 else 4 end
   from judged order by line on conflict (batch_id, line) do nothing
   returning id
 )

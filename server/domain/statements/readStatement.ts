@@ -118,9 +118,10 @@ function tellReferencesApart(read: readonly ReadRow[], own: OwnAccounts): ReadRo
     const isShared = counts.get(keyOf(utr, direction))! > 1;
     if (!isShared && (isPayments(utr) || !isOfAccounts)) return row;
     const named = referenceIn(description ?? '', own);
-    if (named === utr || (named === undefined && (isPayments(utr) || !isShared))) return row;
+    // Where the narration names none, a text that stands twice may well be one payment that is listed twice.
+    if (named === utr || named === undefined) return row;
     const kept = isNumbered(utr) ? `${utr} ${description ?? ''}`.trim() : description;
-    return { ...row, line: { ...row.line, utr: named ?? null, description: kept } };
+    return { ...row, line: { ...row.line, utr: named, description: kept } };
   });
 }
 

@@ -93,6 +93,8 @@ create table bank_bill (
   description text,
   booked_at timestamptz not null,
   balance numeric(24, 6),
+  -- how often money of this reference had gone back before: the same reference is money again then
+  returns smallint not null default 0,
   status smallint not null default 0 check (status between 0 and 5),
   order_id bigint,
   order_no text,
@@ -133,7 +135,7 @@ create index bank_bill_of_order on bank_bill (order_id) where status in (:billSt
 create index bank_bill_form on bank_bill (reference_form(utr)) where utr is not null;
 -- a row shows the number of its candidate as long as it is not matched
 create index bank_bill_candidate_no on bank_bill (candidate_no) where candidate_no is not null;
-create index bank_bill_reference on bank_bill (bank_account_id, direction, reference_form(utr), amount)
+create unique index bank_bill_once on bank_bill (bank_account_id, direction, reference_form(utr), amount, balance, returns) nulls not distinct
   where utr is not null and status not in (:billStatus.duplicate, :billStatus.withdrawn) and repeats is null;
 create index bank_bill_repeats on bank_bill (repeats) where repeats is not null;
 -- whoever is looked for by name
