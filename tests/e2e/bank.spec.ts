@@ -204,4 +204,30 @@ test('a bank type is made from a sample file, and its statements are read by it'
   const api = await product.as('admin');
   const { items } = await rowsOf<{ id: string; parser: unknown }>(api, 'bankType', { code });
   expect(items[0]!.parser).toMatchObject({ credit: 'Money in', debit: 'Money out', decimal: ',' });
+
+  const account = `Sample ${code}`;
+  await api.command('bankAccount/add', {
+    name: account,
+    bankTypeId: items[0]!.id,
+    accountNo: code,
+    currency: 'INR',
+    status: 1,
+  });
+  await workspace.openView('bankBatch');
+  const batches = workspace.panel('bankBatch');
+  await workspace.grid('bankBatch').loaded();
+  await batches.getByRole('button', { name: 'Upload statement' }).click();
+  const sheet = batches.getByRole('dialog');
+  await sheet.getByLabel(account).check();
+  const name = `${code}.csv`;
+  await sheet
+    .locator('input[type=file]')
+    .setInputFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(sample) });
+  await sheet.getByLabel('Match by the rules at once').uncheck();
+  await sheet.getByRole('button', { name: 'Upload statement: 2 lines' }).click();
+  await expect(sheet).toBeHidden();
+  const proofOf = async () =>
+    (await rowsOf<{ id: string; proof: string | null }>(api, 'bankBatch', { fileName: name })).items[0]
+      ?.proof;
+  await expect.poll(proofOf).toBe('proven');
 });

@@ -25,7 +25,7 @@ export const bankType = defineResource('bankType', {
     }),
     currency: dict('currency', { required: true, filter: 'in', width: 52 }),
     status: dict('statusEnum', { required: true, filter: 'in', sort: true, initial: 1 }),
-    parser: json({ required: true, section: 'config' }),
+    parser: json({ required: true, extra: true, section: 'config' }),
     remark: text({ max: 500 }),
     createdAt: instant({ readonly: true, sort: true }),
   },

@@ -1,10 +1,11 @@
 import type { StatementFormat } from '../../../contract/statementFormat.ts';
 import type { StatementPreview } from '../../../contract/statementPreview.ts';
-import { formatCount, useT } from '../../kit/index.ts';
+import { formatCount, formatMoney, useT } from '../../kit/index.ts';
 import { Proof } from './Proof.tsx';
 import { Chips, type Doubt } from './Chips.tsx';
 import { Days } from './Days.tsx';
 import { Lines } from './Lines.tsx';
+import { totalOf } from './totalOf.ts';
 import './preview.css';
 
 interface ReadingPreviewProps {
@@ -18,7 +19,12 @@ interface ReadingPreviewProps {
 
 function Counts({ preview }: { preview: StatementPreview }) {
   const t = useT('bank');
-  const { lines, faults, skipped } = preview;
+  const { lines, faults, skipped, currency } = preview;
+  const { credits, credited, debits, debited } = totalOf(preview.days);
+  const sides = [
+    ['in', credits, credited],
+    ['out', debits, debited],
+  ] as const;
   const left = Object.values(skipped).reduce((sum, count) => sum + count, 0);
   const reasons = Object.entries(skipped)
     .map(([reason, count]) => `${t(`bankBatch.skipped.${reason}`)} ${formatCount(count)}`)
@@ -26,6 +32,12 @@ function Counts({ preview }: { preview: StatementPreview }) {
   return (
     <p className="reading-counts">
       <b>{t('bankBatch.preview.lines', { count: lines, shown: formatCount(lines) })}</b>
+      {sides.map(([side, count, sum]) => (
+        <span key={side}>
+          <span className="pd-muted">{t(`bankBatch.preview.columns.${side}`)}</span> {formatCount(count)} ·{' '}
+          <b className="pd-number">{formatMoney(sum, currency)}</b>
+        </span>
+      ))}
       {faults > 0 && (
         <span className="pd-down">{t('bankBatch.preview.bad', { shown: formatCount(faults) })}</span>
       )}
