@@ -40,7 +40,6 @@ const DOMAIN = [
   'payments',
   'orders/collect',
   'orders/payout',
-  'statements',
   'reconciliation',
   'upstreams',
   'orders/commands',
