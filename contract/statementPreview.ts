@@ -62,7 +62,10 @@ export interface StatementPreview {
   last: readonly PreviewRow[];
   /** Rows that cannot be read, and those between which balances part. */
   doubts: readonly PreviewRow[];
+  /** The first of them, where there are very many. */
   days: readonly PreviewDay[];
+  /** Of all days. */
+  totals: Omit<PreviewDay, 'day'>;
 }
 
 /** Why a file cannot be read at all, and what might help. */

@@ -224,6 +224,7 @@ describe('a preview', () => {
       headerLine: 1,
       proof: { state: 'proven' },
       days: [{ day: today(), credits: 1, credited: '100', debits: 1, debited: '40' }],
+      totals: { credits: 1, credited: '100', debits: 1, debited: '40' },
       first: [
         { number: 2, direction: 1, amount: '100' },
         { number: 3, direction: 2, amount: '40' },

@@ -47,7 +47,20 @@ function daysOf(rows: readonly ReadRow[], zone: string): PreviewDay[] {
     credited: amountText(sum[0]),
     debits: count[1],
     debited: amountText(sum[1]),
-  })).slice(0, DAYS);
+  }));
+}
+
+/** All of its days as one. */
+function totalOf(days: readonly PreviewDay[]): Omit<PreviewDay, 'day'> {
+  const sum = (amounts: readonly string[]): string =>
+    amountText(amounts.reduce((all, amount) => all.plus(amount), new Amount(0)));
+  const count = (name: 'credits' | 'debits') => days.reduce((all, day) => all + day[name], 0);
+  return {
+    credits: count('credits'),
+    credited: sum(days.map(({ credited }) => credited)),
+    debits: count('debits'),
+    debited: sum(days.map(({ debited }) => debited)),
+  };
 }
 
 function previewOf(
@@ -57,6 +70,7 @@ function previewOf(
 ): StatementPreview {
   const { rows, proof } = reading;
   const broken = new Set(proof.breaks.flatMap(({ above, below }) => [above, below]));
+  const days = daysOf(rows, format.zone);
   const doubts = rows.filter((row) => 'faults' in row || broken.has(row.number));
   const { kind, encoding, delimiter, headerLine, columns, lines, faults, skipped } = headOf(table, reading);
   return {
@@ -75,7 +89,8 @@ function previewOf(
     first: rows.slice(0, FIRST).map(shown),
     last: rows.slice(Math.max(FIRST, rows.length - LAST)).map(shown),
     doubts: doubts.slice(0, DOUBTS).map(shown),
-    days: daysOf(rows, format.zone),
+    days: days.slice(0, DAYS),
+    totals: totalOf(days),
   };
 }
 

@@ -1,6 +1,5 @@
 import type { PreviewDay, StatementPreview } from '../../../contract/statementPreview.ts';
 import { formatCount, formatMoney, Scrolled, useT } from '../../kit/index.ts';
-import { totalOf } from './totalOf.ts';
 
 interface FiguresProps {
   of: Omit<PreviewDay, 'day'>;
@@ -19,7 +18,7 @@ function Figures({ of, currency }: FiguresProps) {
 }
 
 /** What came in and went out on each day, and on all of them. */
-export function Days({ preview: { days, currency } }: { preview: StatementPreview }) {
+export function Days({ preview: { days, totals, currency } }: { preview: StatementPreview }) {
   const t = useT('bank');
   return (
     <Scrolled className="reading-lines reading-days" label={t('bankBatch.preview.days')}>
@@ -41,7 +40,7 @@ export function Days({ preview: { days, currency } }: { preview: StatementPrevie
           {days.length > 1 && (
             <tr className="reading-total">
               <th scope="row">{t('bankBatch.preview.all', { count: formatCount(days.length) })}</th>
-              <Figures of={totalOf(days)} currency={currency} />
+              <Figures of={totals} currency={currency} />
             </tr>
           )}
           {days.map((day) => (

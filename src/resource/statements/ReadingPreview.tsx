@@ -5,7 +5,6 @@ import { Proof } from './Proof.tsx';
 import { Chips, type Doubt } from './Chips.tsx';
 import { Days } from './Days.tsx';
 import { Lines } from './Lines.tsx';
-import { totalOf } from './totalOf.ts';
 import './preview.css';
 
 interface ReadingPreviewProps {
@@ -20,7 +19,7 @@ interface ReadingPreviewProps {
 function Counts({ preview }: { preview: StatementPreview }) {
   const t = useT('bank');
   const { lines, faults, skipped, currency } = preview;
-  const { credits, credited, debits, debited } = totalOf(preview.days);
+  const { credits, credited, debits, debited } = preview.totals;
   const sides = [
     ['in', credits, credited],
     ['out', debits, debited],

@@ -98,6 +98,7 @@ const read = (over: Partial<StatementPreview> = {}): StatementPreview => ({
     { day: '2026-11-27', credits: 1, credited: '1000', debits: 1, debited: '40.5' },
     { day: '2026-11-28', credits: 2, credited: '0.5', debits: 0, debited: '0' },
   ],
+  totals: { credits: 3, credited: '1000.5', debits: 1, debited: '40.5' },
   ...over,
 });
 

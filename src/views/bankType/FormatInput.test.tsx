@@ -55,6 +55,7 @@ const answer = (text: string | undefined): PreviewAnswer => ({
     last: [],
     doubts: [],
     days: [],
+    totals: { credits: 0, credited: '0', debits: 0, debited: '0' },
   },
 });
 
