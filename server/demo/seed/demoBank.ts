@@ -156,15 +156,8 @@ async function statements(
   ];
 }
 
-/** Banks, their accounts and a few statements that wait for the worker as if they had just been uploaded. */
-export async function seedBank(
-  db: Queryable,
-  { seed, anchorMs }: { seed: number; anchorMs: number },
-): Promise<void> {
-  const random = seeded(seed + 18);
-  // A load that was killed has left them; everything else went with the merchants.
-  await db.query('truncate bank_type cascade');
-  const born = anchorMs - 200 * 24 * HOUR_MS;
+/** The bank types of the demo's own accounts, and the usual ones that ship. @returns ids of the first two */
+async function seedTypes(db: Queryable, born: number): Promise<[string, string]> {
   const types = [
     { id: idAt(born, 901), name: 'HDFC Bank', code: 'HDFC', parser: PARSER },
     {
@@ -186,24 +179,37 @@ export async function seedBank(
     ...types.map((type) => ({ ...type, currency: 'INR', status: 1 })),
     ...shipped,
   ]);
+  return [types[0]!.id, types[1]!.id];
+}
+
+/** Banks, their accounts and a few statements that wait for the worker as if they had just been uploaded. */
+export async function seedBank(
+  db: Queryable,
+  { seed, anchorMs }: { seed: number; anchorMs: number },
+): Promise<void> {
+  const random = seeded(seed + 18);
+  // A load that was killed has left them; everything else went with the merchants.
+  await db.query('truncate bank_type cascade');
+  const born = anchorMs - 200 * 24 * HOUR_MS;
+  const [hdfc, icici] = await seedTypes(db, born);
   const accounts = [
     {
       id: idAt(born, 911),
-      bank_type_id: types[0]!.id,
+      bank_type_id: hdfc,
       name: localeTexts('HDFC 4471 · 代收', 'HDFC 4471 · 代收', 'HDFC 4471 · collections'),
       account_no: '50200047124471',
       ifsc: 'HDFC0000521',
     },
     {
       id: idAt(born, 912),
-      bank_type_id: types[0]!.id,
+      bank_type_id: hdfc,
       name: localeTexts('HDFC 9083 · 代付', 'HDFC 9083 · 代付', 'HDFC 9083 · payouts'),
       account_no: '50200081509083',
       ifsc: 'HDFC0000521',
     },
     {
       id: idAt(born, 913),
-      bank_type_id: types[1]!.id,
+      bank_type_id: icici,
       name: localeTexts('ICICI 2206', 'ICICI 2206', 'ICICI 2206'),
       account_no: '000205032206',
       ifsc: 'ICIC0000002',
