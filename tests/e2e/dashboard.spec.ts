@@ -5,10 +5,22 @@ import { PASSWORD } from './product.ts';
 const tiles = (page: Page) => page.locator('[data-view="dashboard"]:visible [data-widget]');
 const dialog = (page: Page, name: string) => page.getByRole('dialog', { name });
 
+/** Of the tiles, which come one after the other: once no more came for half a second. */
+async function settledCount(page: Page): Promise<number> {
+  let count = 0;
+  const isSettled = async () => {
+    const before = count;
+    count = await tiles(page).count();
+    return count > 0 && count === before;
+  };
+  await expect.poll(isSettled, { intervals: [500] }).toBe(true);
+  return count;
+}
+
 test('a widget is removed, brought back by undo, added, and the default restored', async ({ open, page }) => {
   const workspace = await open();
   await expect(tiles(page).first()).toBeVisible();
-  const shipped = await tiles(page).count();
+  const shipped = await settledCount(page);
   await page.getByRole('button', { name: 'Actions of Notices' }).click();
   await page.getByRole('menuitem', { name: 'Remove' }).click();
   await expect(tiles(page)).toHaveCount(shipped - 1);
@@ -252,7 +264,7 @@ test('W23: a tile is grabbed, moved, sized, dropped, put back, duplicated and re
 }) => {
   const workspace = await open('operator', { only: 'dashboard' });
   await expect(tiles(page).first()).toBeVisible();
-  const shipped = await tiles(page).count();
+  const shipped = await settledCount(page);
   await workspace.activate('dashboard');
   await workspace.press('e');
   const tile = page.locator('[data-tile="overview"] .tile');
@@ -306,7 +318,7 @@ test('W23: a widget is found by typing and seen before it is added', { tag: '@lo
 }) => {
   const workspace = await open('operator', { only: 'dashboard' });
   await expect(tiles(page).first()).toBeVisible();
-  const shipped = await tiles(page).count();
+  const shipped = await settledCount(page);
   await workspace.activate('dashboard');
   await workspace.press('a');
   const list = dialog(page, 'Add widget');

@@ -1,5 +1,6 @@
 import { deflateSync } from 'node:zlib';
 import { expect, it } from 'vitest';
+import { openFile } from '../../server/domain/statements/openFile.ts';
 import { soundFile } from '../../server/platform/files/keep.ts';
 import { Refused } from '../../server/platform/http/refused.ts';
 import { docx, xlsx, zipped } from '../support/zip.ts';
@@ -301,4 +302,10 @@ it.each([
   ['a control', xlsx(sheet('<controls><control r:id="r1"/></controls>')), 'fileMacros'],
 ])('a book with %s', async (_what, bytes, outcome) => {
   expect(await outcomeOf('a.xlsx', bytes)).toBe(outcome);
+});
+
+it('a workbook that inflates to more than any statement is refused before it is read as one', async () => {
+  const bomb = xlsx([{ name: 'xl/worksheets/sheet2.xml', content: Buffer.alloc(80 << 20) }]);
+  expect(bomb.length).toBeLessThan(1 << 20);
+  await expect(openFile(bomb)).rejects.toMatchObject({ why: 'workbook' });
 });

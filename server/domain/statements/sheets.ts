@@ -1,4 +1,5 @@
 import { fromHtml, read as readBook } from 'hucre';
+import { officeKind } from '../../platform/files/archive.ts';
 import { BrokenStatement } from './brokenStatement.ts';
 import { MOST_COLUMNS, type TableRow } from './table.ts';
 
@@ -42,9 +43,13 @@ function rowsOf(rows: readonly (readonly Value[])[]): TableRow[] {
 const fullest = (sheets: readonly { rows: readonly (readonly Value[])[] }[]) =>
   sheets.toSorted((one, other) => other.rows.length - one.rows.length)[0];
 
+const isArchive = (bytes: Buffer): boolean => bytes.subarray(0, 2).toString('latin1') === 'PK';
+
 /** The rows of a workbook's fullest sheet. @throws BrokenStatement workbook */
 export async function readWorkbook(bytes: Buffer): Promise<TableRow[]> {
   try {
+    // The reader inflates whatever an archive holds; what comes to too much, or hides something, is found before.
+    if (isArchive(bytes) && (await officeKind(bytes)) !== 'xlsx') throw new BrokenStatement('workbook');
     const { sheets } = await readBook(bytes, { maxRows: MOST_ROWS });
     const sheet = fullest(sheets);
     return sheet ? rowsOf(sheet.rows) : [];
